@@ -1,4 +1,4 @@
-/** What can go wrong: the root of all exceptions, which every room may use. */
+/** The root of all exceptions, which every room may use. */
 module org.mobula.fault {
     requires static org.jspecify;
 

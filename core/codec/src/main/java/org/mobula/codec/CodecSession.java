@@ -1,10 +1,10 @@
 package org.mobula.codec;
 
 /**
- * One connection's share of the codecs: its writer and its reader, with the type numbers of each direction.
+ * The writer and the reader of one connection, with the type numbers of each direction.
  *
- * <p><b>Threads:</b> the writer by one thread at a time, in the order in which messages leave; the reader by one at a
- * time, in the order in which they arrive. Both hold since the connection's own locks see to it.
+ * <p><b>Threads:</b> one thread at a time uses the writer, in the order in which messages leave; one thread at a time
+ * uses the reader, in the order in which they arrive. The locks of the connection ensure both.
  */
 public final class CodecSession {
     private final ObjectWriter writer;
@@ -15,12 +15,12 @@ public final class CodecSession {
         this.reader = reader;
     }
 
-    /** Writes objects to the peer. */
+    /** The writer of objects to the peer. */
     public ObjectWriter writer() {
         return writer;
     }
 
-    /** Reads objects from the peer. */
+    /** The reader of objects from the peer. */
     public ObjectReader reader() {
         return reader;
     }

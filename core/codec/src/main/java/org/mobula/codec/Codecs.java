@@ -6,11 +6,11 @@ import org.jspecify.annotations.Nullable;
 import org.mobula.codec.internal.CodecTable;
 
 /**
- * The types one node can carry: which are allowed, and how each is written and read.
+ * The types that one node can send and receive: which classes are allowed, and how each is written and read.
  *
- * <p>Allowed from the start are the values of the JDK (boxes, strings, arrays of what is allowed, collections, times
- * and the like), its enums, the exceptions of {@code java.*} and Mobula's own. All else must be allowed here, at the
- * sender and at the receiver.
+ * <p>Allowed by default are the values of the JDK (boxes, strings, arrays of allowed types, collections, times and the
+ * like), its enums, the exceptions of {@code java.*} and those of Mobula. All other classes must be allowed here, at
+ * the sender and at the receiver.
  *
  * <p><b>Threads:</b> any.
  */
@@ -19,7 +19,7 @@ public final class Codecs {
     private final CodecTable table;
 
     /**
-     * @param options limits
+     * @param options the limits of messages
      * @param loader finds the classes that messages name
      */
     public Codecs(CodecOptions options, ClassLoader loader) {
@@ -27,7 +27,7 @@ public final class Codecs {
         this.table = new CodecTable(loader);
     }
 
-    /** Allows these classes, and the types of their fields. */
+    /** Allows classes and the types of their fields. */
     public Codecs allow(Class<?>... types) {
         for (Class<?> type : types) {
             table.allowed().add(type);
@@ -38,8 +38,8 @@ public final class Codecs {
     /**
      * Allows classes by name.
      *
-     * @param pattern a full name (of a nested class as {@link Class#getName} says it), or a package followed by
-     *     {@code .*} for its classes or {@code .**} for those of the packages below it too
+     * @param pattern a full class name (for a nested class as {@link Class#getName} returns it), or a package followed
+     *     by {@code .*} for its classes, or by {@code .**} for the classes of its subpackages too
      */
     public Codecs allow(String pattern) {
         table.allowed().add(pattern);
@@ -47,8 +47,9 @@ public final class Codecs {
     }
 
     /**
-     * Allows all classes of a module, the JDK's excepted: {@code loader.getUnnamedModule()} means what is on the class path.
-     * For programs whose messages may hold whatever they are made of; whoever can send to them can then make any of it.
+     * Allows all classes of a module, except those of the JDK; {@code loader.getUnnamedModule()} is the class path.
+     * This is for programs whose messages may hold any object of the program: a peer can then instantiate any of these
+     * classes.
      */
     public Codecs allow(Module module) {
         table.allowed().add(module);
@@ -56,20 +57,20 @@ public final class Codecs {
     }
 
     /**
-     * Allows what an interface's methods can mean: the types of their parameters, results and exceptions, what is
-     * assignable to them, the types of the fields of these, and the classes of the interface's own package.
+     * Allows the classes that calls of an interface's methods may pass: the types of parameters, results and
+     * exceptions, their subtypes, the types of the fields of these, and the classes of the interface's package.
      */
     public Codecs allowMeaning(Class<?> remoteInterface) {
-        table.allowed().addMeaning(remoteInterface);
+        table.allowed().addInterface(remoteInterface);
         return this;
     }
 
     /**
-     * Lets the program write and read the objects of a class itself, Serializable or not; and allows it. To be called
-     * on all ranks, before the first message that may hold such an object.
+     * Registers a codec for the objects of a class, Serializable or not, and allows the class. Call it on all ranks,
+     * before the first message that may hold such an object.
      *
-     * @param type the class, by whose name messages speak of it; its subclasses are not meant
-     * @throws IllegalStateException if it has a codec already, the program's or the JDK's own
+     * @param type the class, whose name messages contain; subclasses are not included
+     * @throws IllegalStateException if the class has a codec already, registered or predefined
      */
     public <T> Codecs register(Class<T> type, TypeCodec<T> codec) {
         table.register(type, codec);
@@ -77,12 +78,12 @@ public final class Codecs {
     }
 
     /**
-     * Lets the objects of a class travel by their fields (those that are not transient), as if it and its superclasses
-     * were {@link java.io.Serializable}; and allows it. They are made without a constructor. To be called on all ranks,
+     * Registers a class whose objects are sent by their non-transient fields, as if the class and its superclasses were
+     * {@link java.io.Serializable}, and allows it. No constructor runs when an object is read. Call it on all ranks,
      * before the first message that may hold such an object.
      *
-     * @throws IllegalArgumentException if a field is final, or a superclass the JDK's
-     * @throws IllegalStateException if it has a codec already
+     * @throws IllegalArgumentException if a field is final, or a superclass belongs to the JDK
+     * @throws IllegalStateException if the class has a codec already
      */
     public Codecs register(Class<?> type) {
         table.register(type);
@@ -90,36 +91,35 @@ public final class Codecs {
     }
 
     /**
-     * Lets a type's instances travel as something else: a reference in place of a remote object. To be named before
-     * the first message that may hold such an instance.
+     * Registers a substitution: instances of a type are sent as something else, for example a remote object as a
+     * reference. Call it before the first message that may hold such an instance.
      *
-     * @param name one word, by which the other side finds the same substitution
-     * @throws IllegalStateException if there is one of that name already
+     * @param name one word, by which the peer finds the same substitution
+     * @throws IllegalStateException if the name is in use
      */
     public void substitute(String name, Substitution substitution) {
         table.substitute(name, substitution);
     }
 
-    /** Finds the classes of messages of whose {@link Connection} nothing is known. */
+    /** The class loader for messages that arrive without a {@link Connection}. */
     public ClassLoader loader() {
         return table.loader();
     }
 
-    /** Whether a class may be in messages. */
+    /** Whether messages may hold instances of a class. */
     public boolean allows(Class<?> type) {
         return table.allowed().allows(type);
     }
 
-    /** One connection's share, for a connection of which nothing is known. */
+    /** Creates a session that is not bound to a connection. */
     public CodecSession session() {
         return session(Connection.ofLoader(table.loader()));
     }
 
     /**
-     * A share whose messages describe all their types themselves, so that whoever gets one, by whatever way and in
-     * whatever order, can read it.
+     * Creates a session whose messages describe all their types, so that any receiver can read them in any order.
      *
-     * @param connection finds the classes; of a reference that such a message holds nobody keeps count
+     * @param connection finds the classes; it does not count the references in such messages
      */
     public CodecSession selfContained(Connection connection) {
         return new CodecSession(
@@ -127,16 +127,16 @@ public final class Codecs {
                 new ObjectReader(table, options, connection));
     }
 
-    /** One connection's share. */
+    /** Creates the session of a connection. */
     public CodecSession session(Connection connection) {
         return new CodecSession(
                 new ObjectWriter(table, options, connection), new ObjectReader(table, options, connection));
     }
 
     /**
-     * Writes an object by itself, with the description of its types, into memory.
+     * Writes an object and the description of its types into memory.
      *
-     * @return how many bytes it takes, from the segment's beginning
+     * @return the number of bytes written, from the beginning of the segment
      * @throws StorageException if the segment is too small
      */
     public long write(@Nullable Object object, MemorySegment to) {
@@ -145,20 +145,20 @@ public final class Codecs {
 
     /**
      * Reads the object at the beginning of a segment, as {@link #write(Object, MemorySegment)} wrote it, here or on a
-     * machine of the other byte order; the segment may be longer. The same rules hold as for messages: what is not
-     * allowed is refused.
+     * machine of the other byte order. The segment may be longer. The rules for messages apply: classes that are not
+     * allowed are refused.
      *
-     * @throws StorageException if something else stands there
+     * @throws StorageException if the segment holds something else
      */
     public @Nullable Object read(MemorySegment from) {
         return ObjectStore.read(session(), from, "the segment");
     }
 
     /**
-     * Writes an object by itself, with the description of its types, to a file. The file takes the place of one of that
-     * name only when it is complete and on the disk.
+     * Writes an object and the description of its types to a file. The new file replaces an existing one only when it
+     * is complete and flushed to disk.
      *
-     * @return the file's length in bytes
+     * @return the length of the file in bytes
      * @throws StorageException if the file cannot be written
      */
     public long write(@Nullable Object object, Path file) {
@@ -168,7 +168,7 @@ public final class Codecs {
     /**
      * Reads the object that a file holds, as {@link #write(Object, Path)} wrote it.
      *
-     * @throws StorageException if it cannot be read, or holds something else
+     * @throws StorageException if the file cannot be read, or holds something else
      */
     public @Nullable Object read(Path file) {
         return ObjectStore.read(session(), file);

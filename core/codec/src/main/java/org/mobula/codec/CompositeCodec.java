@@ -1,33 +1,31 @@
 package org.mobula.codec;
 
 import org.jspecify.annotations.Nullable;
-import org.mobula.codec.internal.TypeShape;
+import org.mobula.codec.internal.graph.TypeShape;
 
 /**
- * Writes and reads objects that hold other objects, in two steps: a <i>head</i>, in which no object stands (numbers,
- * flags, how many there are), and the <i>parts</i>, the objects held, one after another.
+ * Writes and reads objects that hold other objects, in two steps: a <i>head</i> without objects (numbers, flags,
+ * counts), then the <i>parts</i>, which are the objects held, one after another.
  *
- * <p>Who is asked for its parts instead of writing them itself needs no stack of its own while they are written. So
- * {@link #write} and {@link #read}, which go from part to part on the Java stack, serve graphs of moderate depth;
- * further down the writer and the reader ask for head and parts and keep account of what is open. Bytes and the order
- * in which objects are made are the same either way: an object is complete before the next part of the one that holds
- * it is read.
+ * <p>A codec that hands out its parts instead of writing them needs no stack of its own for them. {@link #write} and
+ * {@link #read} recurse from part to part and serve graphs of moderate depth. Deeper down, the writer and the reader
+ * ask for heads and parts, and keep a stack of open objects themselves. The bytes, and the order in which objects are
+ * created, are the same: an object is complete before the next part of its holder is read.
  *
- * <p>Reading makes an <i>assembly</i> of the head: the object itself if it can exist without its parts (then it is
- * registered at once and cycles may lead to it), else whatever collects them (then the shape is
- * {@link TypeShape.Trait#LATE}).
+ * <p>Reading a head yields an <i>assembly</i>: the object itself if it can exist without its parts (it is registered at
+ * once, and cycles may lead to it), else a collector of the parts (the shape is then {@link TypeShape.Trait#LATE}).
  *
  * <p><b>Threads:</b> any.
  */
 public abstract class CompositeCodec extends ObjectCodec {
     private final FieldSite site = new FieldSite();
 
-    /** @param shape what is written of the type */
+    /** @param shape how the type is written */
     protected CompositeCodec(TypeShape shape) {
         super(shape);
     }
 
-    /** What head and parts are taken from: the object, or what it holds at this moment. Asked for once, first. */
+    /** Returns the source of head and parts: the object, or a snapshot of its content. Called once, first. */
     public Object source(Object object) {
         return object;
     }
@@ -35,40 +33,40 @@ public abstract class CompositeCodec extends ObjectCodec {
     /**
      * Writes the head.
      *
-     * @return how many parts follow
+     * @return the number of parts
      */
     public abstract int writeHead(ObjectWriter writer, Object source);
 
-    /** A part; they are asked for once each, in order. */
+    /** Returns a part. Each part is asked for once, in order. */
     public abstract @Nullable Object part(Object source, int index);
 
     /**
-     * All parts were written.
+     * Called after the last part was written.
      *
-     * @throws NotCarriableException if the object has others by now
+     * @throws NotCarriableException if the object has changed meanwhile
      */
     public void finishParts(Object object, Object source) {}
 
-    /** Reads the head; registers the object if it exists already. */
+    /** Reads the head, and registers the object if it exists already. */
     public abstract Object readHead(ObjectReader reader);
 
-    /** How many parts an assembly waits for. */
+    /** Returns the number of parts of an assembly. */
     public abstract int parts(Object assembly);
 
-    /** Takes a part; they come in order. */
+    /** Adds a part. Parts arrive in order. */
     public abstract void put(Object assembly, int index, @Nullable Object part);
 
-    /** Makes the object, after the last part. */
+    /** Creates the object, after the last part. */
     public @Nullable Object complete(ObjectReader reader, Object assembly) {
         return assembly;
     }
 
-    /** The codec of all objects that can stand at a part's place, or null if several may. */
+    /** Returns the codec of every object that the place of a part can hold, or null if the class may vary. */
     public @Nullable ObjectCodec exact(int index) {
         return null;
     }
 
-    /** The place where a part stands whose class may be any; places that remember different classes are faster. */
+    /** Returns the cache for a part whose class may vary. Separate caches for parts of different classes are faster. */
     public FieldSite site(int index) {
         return site;
     }

@@ -3,52 +3,52 @@ package org.mobula.codec;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What codecs know of the connection that a session's messages take: who is at its other end, where the classes named
- * by its messages are found, and who hears of messages that announce something ({@link ObjectWriter#announce}).
+ * What codecs know about the connection of a session: the peer, where the classes named by messages are found, and who
+ * is notified of messages that announce something ({@link ObjectWriter#announce}).
  *
- * <p>A message is announced by a bit, so both sides can count those messages without a byte more: the n-th that was
- * {@link #sent} is the n-th that {@link #arrived}.
+ * <p>One bit of a message says that it announces something. So both sides can count these messages without further
+ * bytes: the n-th that was {@link #sent} is the n-th that {@link #arrived}.
  *
- * <p><b>Threads:</b> {@link #sent} and {@link #givenUp} on the session's writing thread, {@link #arrived} on its
- * reading one; {@link #find} any. None may block.
+ * <p><b>Threads:</b> {@link #sent} and {@link #givenUp} run on the session's writing thread, {@link #arrived} on its
+ * reading thread, {@link #find} on any. None may block.
  */
 public interface Connection {
-    /** The {@link #peer} of messages that come from a file or the like. */
+    /** The {@link #peer} of messages that no rank sent, for example those in a file. */
     int NOBODY = -1;
 
     /** An announcing message that has arrived. */
     @FunctionalInterface
     interface Arrival {
-        /** The message was read, to its end or not; nothing more of it will be. Once. */
+        /** Called once, when the message was read or given up. */
         void wasRead();
     }
 
-    /** The rank at the other end, or {@link #NOBODY}. */
+    /** The rank of the peer, or {@link #NOBODY}. */
     int peer();
 
     /**
-     * The class of a name in a message, not initialised.
+     * Finds a class that a message names, without initialising it.
      *
-     * @throws ClassNotFoundException if it is not here
+     * @throws ClassNotFoundException if this rank does not have it
      */
     Class<?> find(String name) throws ClassNotFoundException;
 
-    /** Whether {@link #find} asks the other end for classes that are not here. */
+    /** Whether {@link #find} requests missing classes from the peer. */
     default boolean fetches() {
         return false;
     }
 
-    /** A message that announced something is complete, and leaves next. */
+    /** Called when an announcing message is complete and leaves next. */
     void sent();
 
-    /** A message that announced something will not be sent. */
+    /** Called when an announcing message will not be sent. */
     void givenUp();
 
-    /** A message that announced something has come, and will be read now. */
+    /** Called when an announcing message has arrived and will be read now. */
     @Nullable
     Arrival arrived();
 
-    /** A connection to nobody, with the classes of a loader. */
+    /** Returns a connection without a peer, which finds the classes of a loader. */
     static Connection ofLoader(ClassLoader loader) {
         return new Connection() {
             @Override

@@ -3,13 +3,13 @@ package org.mobula.codec;
 import java.io.Serial;
 import org.jspecify.annotations.Nullable;
 
-/** A message holds bytes that no writer writes: it was damaged, or the peer is hostile or of another version. */
+/** A message holds bytes that no writer produces: it was damaged, or the peer is hostile or runs another version. */
 public final class CorruptMessageException extends CodecException {
     @Serial
     private static final long serialVersionUID = 1L;
 
     /**
-     * @param position the offset in the message, in bytes, behind what was found
+     * @param position the offset in the message, in bytes, after what was found
      * @param found what was found and what was expected, as a clause
      */
     public CorruptMessageException(long position, String found) {
@@ -17,9 +17,9 @@ public final class CorruptMessageException extends CodecException {
     }
 
     /**
-     * @param position the offset in the message, in bytes, behind what was found
+     * @param position the offset in the message, in bytes, after what was found
      * @param found what was found and what was expected, as a clause
-     * @param cause what noticed it
+     * @param cause the failure that revealed it
      */
     public CorruptMessageException(long position, String found, @Nullable Throwable cause) {
         super(

@@ -3,8 +3,8 @@ package org.mobula.codec;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads what nests too deep for the Java stack: keeps account of the objects that are open, and how many parts each
- * has, in frames of 40 bytes that live as long as the reader.
+ * Reads objects that nest too deeply for the Java stack. It keeps a stack of the open objects and of the parts each
+ * still waits for, in frames of 40 bytes that live as long as the reader.
  *
  * <p><b>Threads:</b> the reader's.
  */
@@ -14,9 +14,9 @@ final class DeepReading {
     private Frame top = bottom;
     private int frames;
     private int nested;
-    private @Nullable Object made; // the object completed last
+    private @Nullable Object made; // the last object completed
 
-    /** An object that is open; above it, the frame for the next one. */
+    /** An open object; {@code above} is the frame of the next one. */
     private static final class Frame {
         final @Nullable Frame below;
 
@@ -32,7 +32,7 @@ final class DeepReading {
         int handle;
         int next;
         int end;
-        boolean isWaiting; // for the part before next, which is being made above
+        boolean isWaiting; // for the part before next, which is being read above
 
         Frame(@Nullable Frame below) {
             this.below = below;
@@ -43,11 +43,11 @@ final class DeepReading {
         this.reader = reader;
     }
 
-    /** Reads the body of an object that was begun, and all below it; finishes it. */
+    /** Reads the body of an object that was begun, with all its parts, and finishes it. */
     @Nullable
     Object read(ObjectCodec codec) {
-        if (++nested > DeepWriting.NESTED) {
-            throw LimitExceededException.nested(DeepWriting.NESTED, codec.shape.name());
+        if (++nested > DeepWriting.MAX_NESTED) {
+            throw LimitExceededException.nested(DeepWriting.MAX_NESTED, codec.shape.name());
         }
         Frame base = top;
         open(codec);
@@ -74,14 +74,14 @@ final class DeepReading {
         return object;
     }
 
-    /** Ends the message; forgets what a failure left open. */
+    /** Ends the message and discards frames that a failure left open. */
     void clear() {
         nested = 0;
         made = null;
         while (top != bottom) {
             close(top);
         }
-        if (frames > DeepWriting.KEPT) {
+        if (frames > DeepWriting.MAX_KEPT) {
             bottom.above = null;
             frames = 0;
         }
@@ -98,7 +98,7 @@ final class DeepReading {
         }
     }
 
-    /** Begins a body; an object without parts is made with that. */
+    /** Begins a body. An object without parts is complete at once. */
     private void open(ObjectCodec codec) {
         if (!(codec instanceof CompositeCodec composite)) {
             made = codec.read(reader);

@@ -3,23 +3,23 @@ package org.mobula.codec;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Writes what nests too deep for the Java stack: keeps account of the objects that are open, and how far each was
+ * Writes objects that nest too deeply for the Java stack. It keeps a stack of the open objects and of how far each was
  * written, in frames that live as long as the writer.
  *
- * <p>Codecs written by hand write their objects themselves, on the Java stack, and come back here for what these hold;
- * how often they may is limited.
+ * <p>Handwritten codecs write their objects on the Java stack, and return here for the objects that these hold; a limit
+ * bounds how often.
  *
  * <p><b>Threads:</b> the writer's.
  */
 final class DeepWriting {
-    /** How many levels are written on the Java stack, before this takes over. */
-    static final int RECURSION = 100;
+    /** Number of levels that are written on the Java stack, before this class takes over. */
+    static final int MAX_RECURSION = 100;
 
-    /** How many objects with codecs written by hand may hold one another, further down. */
-    static final int NESTED = 200;
+    /** Number of objects with handwritten codecs that may hold one another below that depth. */
+    static final int MAX_NESTED = 200;
 
-    /** How many frames are kept for the next message. */
-    static final int KEPT = 1 << 14;
+    /** Number of frames that are kept for the next message. */
+    static final int MAX_KEPT = 1 << 14;
 
     private final ObjectWriter writer;
     private final Frame bottom = new Frame(null);
@@ -27,7 +27,7 @@ final class DeepWriting {
     private int frames;
     private int nested;
 
-    /** An object that is open; above it, the frame for the next one. */
+    /** An open object; {@code above} is the frame of the next one. */
     private static final class Frame {
         final @Nullable Frame below;
 
@@ -55,10 +55,10 @@ final class DeepWriting {
         this.writer = writer;
     }
 
-    /** Writes the body of an object that was begun, and all below it; finishes it. */
+    /** Writes the body of an object that was begun, with all its parts, and finishes it. */
     void write(ObjectCodec codec, Object object) {
-        if (++nested > NESTED) {
-            throw LimitExceededException.nested(NESTED, codec.shape.name());
+        if (++nested > MAX_NESTED) {
+            throw LimitExceededException.nested(MAX_NESTED, codec.shape.name());
         }
         Frame base = top;
         open(codec, object);
@@ -79,13 +79,13 @@ final class DeepWriting {
         nested--;
     }
 
-    /** Ends the message; forgets what a failure left open. */
+    /** Ends the message and discards frames that a failure left open. */
     void clear() {
         nested = 0;
         while (top != bottom) {
             close(top);
         }
-        if (frames > KEPT) {
+        if (frames > MAX_KEPT) {
             bottom.above = null;
             frames = 0;
         }

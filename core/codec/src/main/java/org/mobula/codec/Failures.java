@@ -3,11 +3,11 @@ package org.mobula.codec;
 import java.lang.reflect.InvocationTargetException;
 import org.mobula.fault.MobulaException;
 
-/** What the failures met while reading mean. */
+/** Translates failures during reading into exceptions of this room. */
 final class Failures {
     private Failures() {}
 
-    /** What to throw for something thrown while an object was read; errors of the machine are thrown on as they are. */
+    /** Translates a failure while an object was read; fatal errors of the JVM are rethrown. */
     static RuntimeException ofReading(Throwable failure, long position) {
         return switch (failure) {
             case MobulaException known -> known;
@@ -21,7 +21,7 @@ final class Failures {
         };
     }
 
-    /** What to throw for something an object's own code threw. */
+    /** Translates a failure of an object's own code. */
     static CodecException ofConstruction(String type, Throwable failure) {
         return switch (failure) {
             case CodecException known -> known;
@@ -32,7 +32,7 @@ final class Failures {
         };
     }
 
-    /** What to throw for something an object's own serialization methods threw. */
+    /** Translates a failure of an object's own serialization methods. */
     static CodecException ofCode(String type, long position, Throwable failure) {
         return switch (failure) {
             case CodecException known -> known;

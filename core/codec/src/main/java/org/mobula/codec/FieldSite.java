@@ -1,12 +1,12 @@
 package org.mobula.codec;
 
 import org.jspecify.annotations.Nullable;
-import org.mobula.codec.internal.Binding;
+import org.mobula.codec.internal.graph.Binding;
 
 /**
- * A place in a codec where objects of several classes may stand; remembers how the last one was written.
+ * A place in a codec that may hold objects of several classes; it caches the codec of the last one.
  *
- * <p><b>Threads:</b> any; a race loses the memory, nothing else, for what is remembered is immutable.
+ * <p><b>Threads:</b> any. A race loses a cached entry and nothing else, because entries are immutable.
  */
 public final class FieldSite {
     @Nullable

@@ -1,17 +1,17 @@
 package org.mobula.codec;
 
 import org.jspecify.annotations.Nullable;
-import org.mobula.codec.internal.ClassLayout;
-import org.mobula.codec.internal.FieldContent;
+import org.mobula.codec.internal.serial.ClassLayout;
+import org.mobula.codec.internal.serial.FieldContent;
 
 /**
- * What the generated codecs of classes with final fields extend: instructions outside a constructor may not set these,
- * so all fields are collected first, and then set as the JDK's serialization sets them.
+ * The superclass of generated codecs of classes with final fields. Only a constructor may set such a field, so all
+ * fields are collected first and then set by the JDK's serialization.
  *
  * <p><b>Threads:</b> any.
  */
 public abstract class FinalFieldsCodec extends GeneratedCodec {
-    /** @param layout the fields, and what may stand in them */
+    /** @param layout the fields, and the codecs of what they hold */
     protected FinalFieldsCodec(ClassLayout layout) {
         super(layout);
     }

@@ -1,13 +1,13 @@
 package org.mobula.codec;
 
 import org.jspecify.annotations.Nullable;
-import org.mobula.codec.internal.ClassLayout;
+import org.mobula.codec.internal.serial.ClassLayout;
 
 /**
- * What generated codecs extend: one for each class of a hierarchy and for each record, in the nest of its class.
+ * The superclass of generated codecs: one for each class of a hierarchy and for each record, in the nest of its class.
  *
- * <p>A codec speaks for the fields that its class and those above declare: first the values of all, which are the head,
- * then the references of all, which are the parts.
+ * <p>A codec covers the fields that its class and the superclasses declare: first the primitive values of all, which
+ * are the head, then the references of all, which are the parts.
  *
  * <p><b>Threads:</b> any.
  */
@@ -16,7 +16,7 @@ public abstract class GeneratedCodec extends CompositeCodec implements Refillabl
     private final @Nullable ObjectCodec[] exact;
     private final int refilled;
 
-    /** @param layout the fields, and what may stand in them */
+    /** @param layout the fields, and the codecs of what they hold */
     protected GeneratedCodec(ClassLayout layout) {
         super(layout.shape());
         this.layout = layout;
@@ -24,17 +24,20 @@ public abstract class GeneratedCodec extends CompositeCodec implements Refillabl
         this.refilled = layout.refilled();
     }
 
-    /** The fields, and what may stand in them. */
+    /** The fields, and the codecs of what they hold. */
     public final ClassLayout layout() {
         return layout;
     }
 
-    /** An object without content. Generated codecs do it themselves, with a constructor that the JIT sees as a constant. */
+    /**
+     * Creates an object without content. Generated codecs override this with a constructor that is a constant for the
+     * JIT.
+     */
     public Object newInstance() {
         return layout.newInstance();
     }
 
-    /** An object to read a body into. */
+    /** Returns an object to read a body into. */
     public final Object obtain(ObjectReader reader) {
         return refilled == 0 || !reader.isLending() ? newInstance() : reader.obtain(this, 0);
     }
@@ -56,18 +59,18 @@ public abstract class GeneratedCodec extends CompositeCodec implements Refillabl
         }
     }
 
-    /** Writes the values of all fields that hold no object. */
+    /** Writes the primitive fields. */
     public abstract void writeValues(ObjectWriter writer, Object object);
 
-    /** Writes the objects that the other fields hold. */
+    /** Writes the objects that the reference fields hold. */
     public abstract void writeParts(ObjectWriter writer, Object object);
 
-    /** Reads what {@link #writeValues} wrote into an object. */
+    /** Reads the primitive fields of an object. */
     public void readValues(ObjectReader reader, Object object) {
         throw new UnsupportedOperationException(shape.name());
     }
 
-    /** Reads what {@link #writeParts} wrote into an object. */
+    /** Reads the reference fields of an object. */
     public void readParts(ObjectReader reader, Object object) {
         throw new UnsupportedOperationException(shape.name());
     }
@@ -88,7 +91,7 @@ public abstract class GeneratedCodec extends CompositeCodec implements Refillabl
         return exact[index];
     }
 
-    /** What to throw if a codec is asked for a part that its objects do not have. */
+    /** Returns the exception for a part index that the codec's objects do not have. */
     public static IndexOutOfBoundsException noPart(int index) {
         return new IndexOutOfBoundsException("no part " + index);
     }

@@ -3,11 +3,11 @@ package org.mobula.codec;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Which objects of one message are lent: those of parameters that are confined to the call, as long as it is sure that
- * nobody else knows them.
+ * Tracks which objects of one message are lent: those of parameters confined to the call, while it is certain that
+ * nothing else refers to them.
  *
- * <p>The objects that {@link ObjectReader#readObject} returns one after another are told apart by the number of their
- * first handle. A handle that leads from one to an earlier one joins their fates; where these differ, nothing of the
+ * <p>The roots that {@link ObjectReader#readObject} returns one after another are identified by their first handle. A
+ * handle from one root to an earlier one ties the two together; if one is lent and the other is not, nothing of the
  * message is given back.
  *
  * <p><b>Threads:</b> the reader's.
@@ -15,8 +15,8 @@ import org.jspecify.annotations.Nullable;
 final class Lending {
     private @Nullable Loan loan;
     private long confined; // bit 0 is the next root
-    private boolean open; // what is read now is lent
-    private boolean crossed; // the root read now refers to an earlier one
+    private boolean open; // the current root is lent
+    private boolean crossed; // the current root refers to an earlier one
     private boolean anyLent;
     private boolean anyKept;
     private int mark;
@@ -40,12 +40,12 @@ final class Lending {
         anyKept = false;
     }
 
-    /** Whether what is read now is lent. */
+    /** Whether the current root is lent. */
     boolean isOpen() {
         return open;
     }
 
-    /** A root begins with this handle. */
+    /** Begins a root with this handle. */
     void root(int handle) {
         if (loan == null) {
             return;
@@ -60,13 +60,13 @@ final class Lending {
         }
     }
 
-    /** The root has ended. */
+    /** Ends the root. */
     void rootEnds() {
         anyLent |= open;
         open = false;
     }
 
-    /** The root holds something that code of the program has seen, or that exists beside the message. */
+    /** The root holds something that code of the program has seen, or that exists outside the message. */
     void keep() {
         Loan to = loan;
         if (to == null || !open) {
@@ -80,7 +80,7 @@ final class Lending {
         }
     }
 
-    /** The root refers to an object met before. */
+    /** The root refers to an earlier object. */
     void refer(int handle, @Nullable Object object) {
         if (loan == null || handle >= firstHandle || object instanceof String) {
             return;
@@ -91,7 +91,7 @@ final class Lending {
         }
     }
 
-    /** An object to fill. */
+    /** Returns an object to fill. */
     Object obtain(Refillable kind, int length) {
         Loan to = loan;
         return to == null || !open ? kind.fresh(length) : to.obtain(kind, length);

@@ -2,7 +2,7 @@ package org.mobula.codec;
 
 import java.io.Serial;
 
-/** A message's objects are beyond what {@link CodecOptions} permits. */
+/** A message exceeds a limit of {@link CodecOptions}. */
 public final class LimitExceededException extends CodecException {
     @Serial
     private static final long serialVersionUID = 1L;
@@ -11,19 +11,19 @@ public final class LimitExceededException extends CodecException {
         super(message);
     }
 
-    /** Objects nest too deep. */
+    /** Objects nest too deeply. */
     static LimitExceededException depth(int limit, String type) {
         return new LimitExceededException(
                 "objects nest deeper than " + limit + ", at a " + type
                         + ". Send a flatter structure (an array, a list), or raise CodecOptions.maxDepth (MOBULA_MAX_DEPTH) on all ranks");
     }
 
-    /** The thread's stack ended before any limit was reached. */
+    /** The thread's stack overflowed before a limit was reached. */
     static LimitExceededException stack(StackOverflowError end) {
         LimitExceededException exceeded = new LimitExceededException(
                 "objects nest deeper than this thread's stack allows. Give the thread a larger"
                         + " stack, or send a flatter structure (an array, a list)");
-        exceeded.initCause(end); // why: it need not happen on another thread, and some must know
+        exceeded.initCause(end); // callers check the cause: on another thread the same message may pass
         return exceeded;
     }
 
@@ -49,30 +49,15 @@ public final class LimitExceededException extends CodecException {
                         + ". Send them in parts, or raise CodecOptions.maxBytes (MOBULA_MAX_OBJECT_BYTES) on all ranks");
     }
 
-    /** The hash codes of keys are made of too many objects. */
-    static LimitExceededException hashed(long limit, String type) {
-        return new LimitExceededException(
-                "the hash codes of the keys in a message's maps and sets are made of more than "
-                        + limit + " objects, at a " + type + ". Use keys that hold less (a name, a number), or raise"
-                        + " CodecOptions.maxHashed (MOBULA_MAX_HASHED) on all ranks");
-    }
-
-    /** Comparators are made of too many others. */
-    static LimitExceededException compared(long limit) {
-        return new LimitExceededException("the comparators of a message's sorted collections ask more than " + limit
-                + " others to put their elements in order. Send a comparator of fewer parts, or raise"
+    /** The hash codes of keys visit too many objects. */
+    public static LimitExceededException hashed(long limit, String type) {
+        return new LimitExceededException("the hash codes of the keys in a message's maps and sets visit more than "
+                + limit + " objects, at a " + type + ". Use keys that hold less (a name, a number), or raise"
                 + " CodecOptions.maxHashed (MOBULA_MAX_HASHED) on all ranks");
     }
 
-    /** The hash code of a key is made of objects that nest too deep. */
-    static LimitExceededException key(int limit, String type) {
-        return new LimitExceededException(
-                "a key of a map or set, a " + type + ", holds objects deeper than " + limit
-                        + ", so that its hash code may take more than a thread's stack. Use keys that hold less (a name, a number)");
-    }
-
     /** Too many keys have equal hash codes. */
-    static LimitExceededException collisions(long limit) {
+    public static LimitExceededException collisions(long limit) {
         return new LimitExceededException("the maps and sets of a message hold more than " + limit
                 + " pairs of keys with equal hash codes. Give the keys' class a hashCode that tells them apart, or raise"
                 + " CodecOptions.maxCollisions (MOBULA_MAX_COLLISIONS) on all ranks");

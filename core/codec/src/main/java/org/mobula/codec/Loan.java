@@ -4,27 +4,27 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The objects that one message arrived in, to be given back to their {@link ObjectPool} once nobody uses them any more.
+ * The objects into which one message was read, to be given back to their {@link ObjectPool} after their last use.
  *
- * <p>Only what is reachable from nowhere else is lent: {@link ObjectReader#lend} names the objects of the message that
- * are confined to a call. If one of those is part of another object of the message too, or if code of the program ran
- * while it was read, it is not given back.
+ * <p>Only objects that nothing else refers to are lent: {@link ObjectReader#lend} names the roots of the message that
+ * are confined to a call. A root that is also part of another root, or during whose reading code of the program ran, is
+ * not given back.
  *
- * <p><b>Threads:</b> first the reader's, then whoever uses the objects. <b>Ownership:</b> used again once given back; a
- * loan that is never given back is garbage, with its objects.
+ * <p><b>Threads:</b> first the reader's, then the thread that uses the objects. <b>Ownership:</b> the pool reuses the
+ * objects once they are given back. A loan that is never given back is garbage, with its objects.
  */
 public final class Loan {
-    private static final int FEW = 16;
-    private static final int MOST_KEPT = 1 << 14;
+    private static final int INITIAL_SIZE = 16;
+    private static final int MAX_KEPT = 1 << 14;
 
     private final ObjectPool pool;
-    private @Nullable Object[] objects = new @Nullable Object[FEW];
-    private @Nullable Shelf[] shelves = new @Nullable Shelf[FEW];
+    private @Nullable Object[] objects = new @Nullable Object[INITIAL_SIZE];
+    private @Nullable PoolBucket[] buckets = new @Nullable PoolBucket[INITIAL_SIZE];
     private int size;
     private int reused;
     private int made;
 
-    /** The next one of those given back; the pool's. */
+    /** The next returned loan; managed by the pool. */
     @Nullable
     Loan next;
 
@@ -32,10 +32,10 @@ public final class Loan {
         this.pool = pool;
     }
 
-    /** An object to fill: used before, or new. On the reader's thread. */
+    /** Returns an object to fill, reused or new. On the reader's thread. */
     Object obtain(Refillable kind, int length) {
-        Shelf shelf = pool.shelf(kind, length);
-        Object spare = pool.take(shelf);
+        PoolBucket bucket = pool.bucket(kind, length);
+        Object spare = pool.take(bucket);
         Object object = spare == null ? kind.fresh(length) : spare;
         if (spare == null) {
             made++;
@@ -44,67 +44,67 @@ public final class Loan {
         }
         if (size == objects.length) {
             objects = Arrays.copyOf(objects, size * 2);
-            shelves = Arrays.copyOf(shelves, size * 2);
+            buckets = Arrays.copyOf(buckets, size * 2);
         }
         objects[size] = object;
-        shelves[size++] = shelf;
+        buckets[size++] = bucket;
         return object;
     }
 
-    /** How many objects it holds. */
+    /** The number of objects held. */
     int size() {
         return size;
     }
 
-    /** How many objects it was asked for that had been used before. */
+    /** The number of requests that were served by reuse. */
     int reused() {
         return reused;
     }
 
-    /** How many objects it was asked for that had to be made. */
+    /** The number of requests that needed a new object. */
     int made() {
         return made;
     }
 
-    /** The message was read. */
+    /** Called when the message was read. */
     void counted() {
         pool.count(this);
     }
 
-    /** Lets go of the objects obtained since it held so many: they belong to the program. */
+    /** Releases to the program all objects obtained after the first {@code count}. */
     void keepOnly(int count) {
         Arrays.fill(objects, count, size, null);
-        Arrays.fill(shelves, count, size, null);
+        Arrays.fill(buckets, count, size, null);
         size = count;
     }
 
-    /** Gives the objects back. They must not be used any more. */
+    /** Gives the objects back. They must not be used afterwards. */
     public void giveBack() {
         for (int i = 0; i < size; i++) {
             Object object = objects[i];
-            Shelf shelf = shelves[i];
-            if (object != null && shelf != null) {
-                shelf.kind.clear(object);
+            PoolBucket bucket = buckets[i];
+            if (object != null && bucket != null) {
+                bucket.kind.clear(object);
             }
         }
         pool.takeBack(this);
     }
 
-    /** Puts the objects where they came from. On the reader's thread. */
+    /** Returns the objects to their buckets. On the reader's thread. */
     void unpack() {
         for (int i = 0; i < size; i++) {
             Object object = objects[i];
-            Shelf shelf = shelves[i];
-            if (object != null && shelf != null) {
-                pool.put(shelf, object);
+            PoolBucket bucket = buckets[i];
+            if (object != null && bucket != null) {
+                pool.put(bucket, object);
             }
         }
         keepOnly(0);
         reused = 0;
         made = 0;
-        if (objects.length > MOST_KEPT) {
-            objects = new @Nullable Object[FEW];
-            shelves = new @Nullable Shelf[FEW];
+        if (objects.length > MAX_KEPT) {
+            objects = new @Nullable Object[INITIAL_SIZE];
+            buckets = new @Nullable PoolBucket[INITIAL_SIZE];
         }
     }
 }

@@ -3,7 +3,7 @@ package org.mobula.codec;
 import java.io.Serial;
 import org.jspecify.annotations.Nullable;
 
-/** An object, or one it refers to, is of a kind that cannot be sent. */
+/** An object, or one that it refers to, is of a class that cannot be sent. */
 public final class NotCarriableException extends CodecException {
     @Serial
     private static final long serialVersionUID = 1L;
@@ -27,7 +27,7 @@ public final class NotCarriableException extends CodecException {
     /**
      * @param type the name of the class that cannot be sent
      * @param reason why, and what to do, as a clause
-     * @param cause what failed
+     * @param cause the failure
      */
     public NotCarriableException(String type, String reason, @Nullable Throwable cause) {
         super("class " + type + " cannot be sent: " + reason, cause);

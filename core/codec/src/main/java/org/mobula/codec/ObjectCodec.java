@@ -1,18 +1,17 @@
 package org.mobula.codec;
 
 import org.jspecify.annotations.Nullable;
-import org.mobula.codec.internal.ReplacingCodec;
-import org.mobula.codec.internal.TypeShape;
+import org.mobula.codec.internal.graph.TypeShape;
 
 /**
- * Writes and reads the bodies of one type's objects; what stands before a body (nothing there, seen before, of which
- * type) is the business of {@link ObjectWriter#start} and {@link ObjectReader#start}.
+ * Writes and reads the bodies of one type's objects. The word before a body (null, seen before, or of which type) is
+ * handled by {@link ObjectWriter#start} and {@link ObjectReader#start}.
  *
- * <p>Objects that hold others have a {@link CompositeCodec}, so that they may nest as deep as they like; a codec that
- * writes the objects it holds by itself, through {@link ObjectWriter#writeElement}, takes a place on the Java stack for
- * each level, and their number is limited.
+ * <p>A codec of objects that hold others extends {@link CompositeCodec}, so that they may nest to any depth. A codec
+ * that writes the objects it holds itself, through {@link ObjectWriter#writeElement}, uses the Java stack for each
+ * level, and a limit bounds their number.
  *
- * <p>Most are generated, next to the class they speak for, so that they read and write its private fields directly.
+ * <p>Most codecs are generated in the nest of their class, so that they access its private fields directly.
  *
  * <p><b>Threads:</b> any.
  */
@@ -23,27 +22,27 @@ public abstract class ObjectCodec {
     final boolean inert;
     final int index;
     final boolean replaces;
-    final boolean simple; // tracked, and nothing else
+    final boolean simple; // tracked, and no other trait that needs attention
 
-    /** @param shape what is written of the type */
+    /** @param shape how the type is written */
     protected ObjectCodec(TypeShape shape) {
         this.shape = shape;
         this.tracked = shape.tracked();
         this.special = shape.opaque() || shape.late();
         this.inert = shape.inert();
         this.index = shape.index();
-        this.replaces = this instanceof ReplacingCodec;
+        this.replaces = shape.replaced();
         this.simple = tracked && !special && !replaces;
     }
 
-    /** What is written of the type. */
+    /** How the type is written. */
     public final TypeShape shape() {
         return shape;
     }
 
-    /** Writes what the object consists of. */
+    /** Writes the body of an object. */
     public abstract void write(ObjectWriter writer, Object object);
 
-    /** Makes the object and reads what it consists of; registers it with the reader if it is tracked. */
+    /** Creates an object, reads its body, and registers it with the reader if it is tracked. */
     public abstract @Nullable Object read(ObjectReader reader);
 }

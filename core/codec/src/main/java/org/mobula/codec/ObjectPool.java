@@ -5,34 +5,35 @@ import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Objects of earlier messages that later ones can arrive in. It holds no more bytes and objects than it is told, and
- * drops first what was not asked for the longest.
+ * Objects of earlier messages, which later messages are read into. The pool is bounded in bytes and objects, and evicts
+ * least recently used buckets first.
  *
- * <p>A fresh array costs more than filling it: its memory is zeroed, travels through the caches, and is collected
- * (Maassen 2003, table 3.5 and what follows it: 30 instead of 53 MB/s).
+ * <p>A new array costs more than filling one: its memory is zeroed, passes through the caches, and is collected
+ * (Maassen 2003, table 3.5 and the text after it: 30 instead of 53 MB/s).
  *
- * <p><b>Threads:</b> {@link #lend} the reader's, one at a time; {@link Loan#giveBack} any; counters any.
- * <b>Ownership:</b> one per connection.
+ * <p><b>Threads:</b> {@link #lend} runs on the reader's thread, one at a time; {@link Loan#giveBack} and the counters
+ * on any. <b>Ownership:</b> one pool per connection.
  */
 public final class ObjectPool {
-    private static final int BUCKETS = 256;
-    private static final int MOST_SHELVES = 1024;
-    private static final int LONGEST_SEARCH = 16;
+    private static final int INDEX_SIZE = 256;
+    private static final int MAX_BUCKETS = 1024;
+    private static final int MAX_PROBES = 16;
 
     private final long maxBytes;
     private final int maxObjects;
-    private final @Nullable Shelf[] buckets = new @Nullable Shelf[BUCKETS];
-    private final Shelf ages = new Shelf(new Nothing(), 0); // head of the ring: newer is the oldest, older the newest
+    private final @Nullable PoolBucket[] buckets = new @Nullable PoolBucket[INDEX_SIZE];
+    private final PoolBucket ages =
+            new PoolBucket(new Nothing(), 0); // head of the ring: newer is the oldest, older the newest
     private final AtomicReference<@Nullable Loan> returned = new AtomicReference<>();
     private final AtomicLong reused = new AtomicLong();
     private final AtomicLong fresh = new AtomicLong();
     private @Nullable Loan spareLoans;
-    private @Nullable Shelf last;
-    private int shelfCount;
+    private @Nullable PoolBucket last;
+    private int bucketCount;
     private long bytes;
     private int objects;
 
-    /** The kind of nothing: for the head of the ring. */
+    /** The kind of the ring's head, which holds nothing. */
     private static final class Nothing implements Refillable {
         @Override
         public Object fresh(int length) {
@@ -49,17 +50,17 @@ public final class ObjectPool {
     }
 
     /**
-     * @param maxBytes how many bytes the objects that wait may take
-     * @param maxObjects how many may wait
+     * @param maxBytes the limit in bytes of pooled objects
+     * @param maxObjects the limit on the number of pooled objects
      */
     public ObjectPool(long maxBytes, int maxObjects) {
         this.maxBytes = maxBytes;
         this.maxObjects = maxObjects;
     }
 
-    /** A loan for the next message. */
+    /** Returns a loan for the next message. */
     public Loan lend() {
-        unpackReturned();
+        acceptReturned();
         Loan loan = spareLoans;
         if (loan == null) {
             return new Loan(this);
@@ -69,36 +70,36 @@ public final class ObjectPool {
         return loan;
     }
 
-    /** How many objects arrived in ones that had been used before. */
+    /** The number of objects reused so far. */
     public long reused() {
         return reused.get();
     }
 
-    /** How many new objects were made to be used again. */
+    /** The number of objects created for reuse so far. */
     public long fresh() {
         return fresh.get();
     }
 
-    /** How many bytes wait to be used again. On the reader's thread. */
+    /** The bytes of pooled objects. On the reader's thread. */
     long bytes() {
-        unpackReturned();
+        acceptReturned();
         return bytes;
     }
 
-    /** How many objects wait to be used again. On the reader's thread. */
+    /** The number of pooled objects. On the reader's thread. */
     int objects() {
-        unpackReturned();
+        acceptReturned();
         return objects;
     }
 
-    /** A message was read; counts what its loan holds. */
+    /** Counts the objects of a loan whose message was read. */
     void count(Loan loan) {
-        // why lazily: only one thread at a time counts, and nobody else needs the figures at once
+        // lazySet suffices: one thread at a time counts, and readers of the figures tolerate a delay
         reused.lazySet(reused.get() + loan.reused());
         fresh.lazySet(fresh.get() + loan.made());
     }
 
-    /** Keeps a loan until the reader's thread looks for it. Any thread. */
+    /** Accepts a returned loan, for the reader's thread to unpack. Any thread. */
     void takeBack(Loan loan) {
         Loan before;
         do {
@@ -107,55 +108,55 @@ public final class ObjectPool {
         } while (!returned.compareAndSet(before, loan));
     }
 
-    /** The shelf of a kind, now the newest. */
-    Shelf shelf(Refillable kind, int length) {
-        Shelf recent = last;
-        if (recent != null && recent.kind == kind && recent.length == length && !recent.isGone) {
+    /** Returns the bucket of a kind and length, and marks it as most recently used. */
+    PoolBucket bucket(Refillable kind, int length) {
+        PoolBucket recent = last;
+        if (recent != null && recent.kind == kind && recent.length == length && !recent.isEvicted) {
             return recent;
         }
-        int bucket = bucket(kind, length);
-        Shelf shelf = buckets[bucket];
-        for (int i = 0; shelf != null && (shelf.kind != kind || shelf.length != length); i++) {
-            // why an end: who makes up lengths that meet in one bucket shall not make the search long
-            shelf = i < LONGEST_SEARCH ? shelf.nextOfHash : null;
+        int index = indexOf(kind, length);
+        PoolBucket bucket = buckets[index];
+        for (int i = 0; bucket != null && (bucket.kind != kind || bucket.length != length); i++) {
+            // bounded, because a hostile sender may choose lengths that fall into one bucket
+            bucket = i < MAX_PROBES ? bucket.nextOfIndex : null;
         }
-        if (shelf == null) {
-            shelf = build(kind, length, bucket);
+        if (bucket == null) {
+            bucket = create(kind, length, index);
         } else {
-            shelf.unlink();
-            shelf.linkBefore(ages);
+            bucket.unlink();
+            bucket.linkBefore(ages);
         }
-        last = shelf;
-        return shelf;
+        last = bucket;
+        return bucket;
     }
 
-    /** An object of a shelf, or null if there is none. */
+    /** Takes an object from a bucket; null if it is empty. */
     @Nullable
-    Object take(Shelf shelf) {
-        Object object = shelf.take();
+    Object take(PoolBucket bucket) {
+        Object object = bucket.take();
         if (object != null) {
-            bytes -= shelf.footprint;
+            bytes -= bucket.footprint;
             objects--;
         }
         return object;
     }
 
-    /** Puts an object on its shelf, if there is room or can be made. */
-    void put(Shelf shelf, Object object) {
-        if (shelf.isGone || shelf.footprint > maxBytes || maxObjects == 0) {
+    /** Puts an object into a bucket, if there is room or room can be made. */
+    void put(PoolBucket bucket, Object object) {
+        if (bucket.isEvicted || bucket.footprint > maxBytes || maxObjects == 0) {
             return;
         }
-        shelf.unlink();
-        shelf.linkBefore(ages); // why: so that making room never takes this one down
-        while (bytes + shelf.footprint > maxBytes || objects == maxObjects) {
-            dropOne();
+        bucket.unlink();
+        bucket.linkBefore(ages); // most recently used now, so that making room never evicts this bucket
+        while (bytes + bucket.footprint > maxBytes || objects == maxObjects) {
+            evictOne();
         }
-        shelf.put(object);
-        bytes += shelf.footprint;
+        bucket.put(object);
+        bytes += bucket.footprint;
         objects++;
     }
 
-    private void unpackReturned() {
+    private void acceptReturned() {
         if (returned.getPlain() == null) {
             return;
         }
@@ -169,50 +170,50 @@ public final class ObjectPool {
         }
     }
 
-    private Shelf build(Refillable kind, int length, int bucket) {
-        if (shelfCount == MOST_SHELVES) {
-            takeDown(ages.newer);
+    private PoolBucket create(Refillable kind, int length, int index) {
+        if (bucketCount == MAX_BUCKETS) {
+            evict(ages.newer);
         }
-        Shelf shelf = new Shelf(kind, length);
-        shelf.nextOfHash = buckets[bucket];
-        buckets[bucket] = shelf;
-        shelf.linkBefore(ages);
-        shelfCount++;
-        return shelf;
+        PoolBucket bucket = new PoolBucket(kind, length);
+        bucket.nextOfIndex = buckets[index];
+        buckets[index] = bucket;
+        bucket.linkBefore(ages);
+        bucketCount++;
+        return bucket;
     }
 
-    /** Drops an object of the shelf that was not asked for the longest. There is one. */
-    private void dropOne() {
-        Shelf oldest = ages.newer;
+    /** Evicts an object of the least recently used bucket. There is at least one object. */
+    private void evictOne() {
+        PoolBucket oldest = ages.newer;
         while (oldest.size() == 0) {
-            takeDown(oldest);
+            evict(oldest);
             oldest = ages.newer;
         }
         take(oldest);
     }
 
-    private void takeDown(Shelf shelf) {
-        shelf.isGone = true;
-        shelf.unlink();
-        bytes -= shelf.footprint * shelf.size();
-        objects -= shelf.size();
-        shelfCount--;
-        int bucket = bucket(shelf.kind, shelf.length);
-        Shelf before = buckets[bucket];
-        if (before == shelf) {
-            buckets[bucket] = shelf.nextOfHash;
+    private void evict(PoolBucket bucket) {
+        bucket.isEvicted = true;
+        bucket.unlink();
+        bytes -= bucket.footprint * bucket.size();
+        objects -= bucket.size();
+        bucketCount--;
+        int index = indexOf(bucket.kind, bucket.length);
+        PoolBucket before = buckets[index];
+        if (before == bucket) {
+            buckets[index] = bucket.nextOfIndex;
             return;
         }
-        while (before != null && before.nextOfHash != shelf) {
-            before = before.nextOfHash;
+        while (before != null && before.nextOfIndex != bucket) {
+            before = before.nextOfIndex;
         }
         if (before != null) {
-            before.nextOfHash = shelf.nextOfHash;
+            before.nextOfIndex = bucket.nextOfIndex;
         }
     }
 
-    private static int bucket(Refillable kind, int length) {
+    private static int indexOf(Refillable kind, int length) {
         int hash = System.identityHashCode(kind) * 31 + length * 0x9e3779b9;
-        return (hash ^ hash >>> 16) & BUCKETS - 1;
+        return (hash ^ hash >>> 16) & INDEX_SIZE - 1;
     }
 }

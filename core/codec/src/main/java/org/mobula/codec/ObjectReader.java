@@ -1,24 +1,25 @@
 package org.mobula.codec;
 
 import java.io.InvalidObjectException;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
-import org.mobula.codec.internal.CodecTable;
-import org.mobula.codec.internal.DefaultInput;
-import org.mobula.codec.internal.Descriptions;
-import org.mobula.codec.internal.Validations;
-import org.mobula.codec.internal.Varint;
+import org.mobula.codec.internal.graph.CodecRegistry;
+import org.mobula.codec.internal.graph.Descriptions;
+import org.mobula.codec.internal.graph.KeyLimits;
+import org.mobula.codec.internal.graph.Validations;
+import org.mobula.codec.internal.graph.Varint;
 import org.mobula.memory.Input;
 
 /**
  * Reads the objects of one message after another.
  *
- * <p>{@link #begin}, the same reads in the same order as the writes were, {@link #end}. The remaining methods are for
+ * <p>Call {@link #begin}, then the reads that mirror the sender's writes, then {@link #end}. The other methods are for
  * codecs.
  *
  * <p><b>Threads:</b> one at a time. <b>Ownership:</b> arrays that travel as blocks are filled after the message was
- * read; until then they hold zeros. <b>Failure:</b> {@link CodecException}, or
- * {@link org.mobula.memory.TruncatedMessageException}. Types described by the message are known even if it was not
- * read to its end, so the next message can be read; only a failing {@code begin} ends the connection.
+ * read; until then they hold zeros. <b>Failure:</b> {@link CodecException}, or {@link
+ * org.mobula.memory.TruncatedMessageException}. The types that a message describes are known even if its reading fails,
+ * so the next message can be read. Only a failure of {@code begin} ends the connection.
  */
 public final class ObjectReader {
 
@@ -27,10 +28,10 @@ public final class ObjectReader {
     private final CodecOptions options;
     private final Connection connection;
     private final int maxDepth;
-    private final KnownTypes types;
-    private final KnownObjects objects = new KnownObjects();
-    private final Allowance allowance;
-    private final KeyAllowance keys;
+    private final ReceivedTypes types;
+    private final ReceivedObjects objects = new ReceivedObjects();
+    private final MessageLimits allowance;
+    private final KeyLimits keys;
     private final byte[] scratch = new byte[SCRATCH];
     private final DeepReading deep = new DeepReading(this);
     private final Lending lending = new Lending();
@@ -40,23 +41,23 @@ public final class ObjectReader {
     private @Nullable Input input;
     private long begun;
     private Connection.@Nullable Arrival arrival;
-    private final boolean copies; // its messages were begun before, by the reader it was made by
-    private @Nullable DefaultInput defaults;
+    private final boolean copies; // its messages were begun by the reader that created it
+    private @Nullable Object attachment;
     private final Validations validations = new Validations();
 
-    ObjectReader(CodecTable table, CodecOptions options, Connection connection) {
-        this(new KnownTypes(table, connection), options, connection, false);
+    ObjectReader(CodecRegistry table, CodecOptions options, Connection connection) {
+        this(new ReceivedTypes(table, connection), options, connection, false);
     }
 
-    private ObjectReader(KnownTypes types, CodecOptions options, Connection connection, boolean copies) {
+    private ObjectReader(ReceivedTypes types, CodecOptions options, Connection connection, boolean copies) {
         this.types = types;
         this.copies = copies;
         this.options = options;
         this.connection = connection;
         this.maxDepth = options.maxDepth();
-        this.allowance = new Allowance(options);
-        this.keys = new KeyAllowance(options, types.hashCost());
-        this.recursion = Math.min(DeepWriting.RECURSION, maxDepth);
+        this.allowance = new MessageLimits(options);
+        this.keys = new KeyLimits(options);
+        this.recursion = Math.min(DeepWriting.MAX_RECURSION, maxDepth);
     }
 
     /** Begins a message. */
@@ -68,19 +69,19 @@ public final class ObjectReader {
         byte preamble = input.getByte();
         if (preamble != Descriptions.NONE && !copies) {
             if (Descriptions.beginAnew(preamble)) {
-                types.forget();
+                types.clear();
             }
-            Descriptions.read(input, preamble, types::learn);
+            Descriptions.read(input, preamble, types::add);
             arrival = Descriptions.announces(preamble) ? connection.arrived() : null;
         }
     }
 
     /**
-     * Lets the message's objects arrive in ones that were used before. After {@link #begin}.
+     * Lets the message's objects be read into reused ones. Call it after {@link #begin}.
      *
-     * @param loan takes note of them; its owner gives them back when they are not used any more
-     * @param confined bit n says that nobody refers to what the n-th {@link #readObject} returns once the loan is given
-     *     back
+     * @param loan records the objects; its owner gives them back after their last use
+     * @param confined bit n says that nothing refers to the result of the n-th {@link #readObject} once the loan is
+     *     given back
      */
     public void lend(Loan loan, long confined) {
         lending.begin(loan, confined);
@@ -101,15 +102,16 @@ public final class ObjectReader {
         }
     }
 
-    /** Ends the message; forgets its objects. */
+    /** Ends the message and forgets its objects. */
     public void end() {
         forget();
         settle();
     }
 
     /**
-     * A reader for a copy of the message begun last, on a thread that may wait for classes. It knows the types that this
-     * one knows, and takes over what the {@link Connection} keeps for the message, which ends when the copy was read.
+     * Creates a reader for a copy of the current message, on a thread that may wait for classes. It knows the types
+     * that this reader knows, and takes over the {@link Connection.Arrival} of the message, which ends when the copy
+     * was read.
      *
      * @param waiting the same connection, whose {@link Connection#find} may block
      */
@@ -120,22 +122,22 @@ public final class ObjectReader {
         return other;
     }
 
-    /** Where in its input the message begun last begins. */
+    /** The position in the input at which the current message begins. */
     public long begun() {
         return begun;
     }
 
-    /** Where the messages come from. */
+    /** The connection that the messages arrive from. */
     public Connection connection() {
         return connection;
     }
 
-    /** What the {@link Connection} keeps for this message, or null if it announced nothing. */
+    /** The {@link Connection.Arrival} of the current message, or null if it announces nothing. */
     public Connection.@Nullable Arrival arrival() {
         return arrival;
     }
 
-    /** The cursor of the message begun last, for values that are not objects. */
+    /** The cursor of the current message, for values that are not objects. */
     public Input input() {
         if (input == null) {
             throw new IllegalStateException("no message has begun: call begin first");
@@ -154,7 +156,7 @@ public final class ObjectReader {
         return object;
     }
 
-    /** Reads an object at a place where only one codec's objects, or null, may stand. */
+    /** Reads an object, or null, at a place that admits the objects of one codec only. */
     public @Nullable Object readExact(ObjectCodec codec) {
         if (!startExact(codec)) {
             return taken;
@@ -165,10 +167,10 @@ public final class ObjectReader {
     }
 
     /**
-     * Reads what stands before an object's body.
+     * Reads the word before an object's body.
      *
-     * @return the codec to read the body with, followed by {@link #finish}; null if there is none: then the object is
-     *     {@link #taken}
+     * @return the codec to read the body with, followed by {@link #finish}; null if there is no body: the object is
+     *     then {@link #taken}
      */
     public @Nullable ObjectCodec start() {
         ObjectCodec codec = begin();
@@ -179,7 +181,7 @@ public final class ObjectReader {
         return null;
     }
 
-    /** As {@link #start}, and leaves the body to the caller however deep it stands. */
+    /** As {@link #start}, but the caller reads the body at any depth. */
     @Nullable
     ObjectCodec begin() {
         Input in = input();
@@ -198,7 +200,7 @@ public final class ObjectReader {
     }
 
     /**
-     * Reads what stands before a body whose type both sides know.
+     * Reads the word before a body whose type both sides know.
      *
      * @return whether the body must be read, followed by {@link #finish}; if not, the object is {@link #taken}
      */
@@ -211,7 +213,7 @@ public final class ObjectReader {
         return false;
     }
 
-    /** As {@link #startExact}, and leaves the body to the caller however deep it stands. */
+    /** As {@link #startExact}, but the caller reads the body at any depth. */
     boolean beginExact(ObjectCodec codec) {
         int word = Varint.get(input());
         if (word == 1) {
@@ -222,12 +224,12 @@ public final class ObjectReader {
         return false;
     }
 
-    /** An object to read a body into: one that was used before, where that is safe; else a new one. */
+    /** Returns an object to read a body into: a reused one where that is safe, else a new one. */
     public Object obtain(Refillable kind, int length) {
         return lending.obtain(kind, length);
     }
 
-    /** Whether objects that were used before may be asked for here; if not, {@link #obtain} makes new ones. */
+    /** Whether {@link #obtain} may return reused objects here. */
     boolean isLending() {
         return lending.isOpen();
     }
@@ -237,39 +239,45 @@ public final class ObjectReader {
         return taken;
     }
 
-    /** At least so many bytes, for a moment: whoever asks next gets the same ones. Beyond 4096 they are new. */
+    /**
+     * Returns a temporary array of at least this size. The next caller gets the same array, unless the size exceeds
+     * 4096 bytes.
+     */
     public byte[] scratch(int size) {
         return size <= scratch.length ? scratch : new byte[size];
     }
 
-    /** Says that a body is complete. */
+    /** Ends a body. */
     public void finish() {
         depth--;
     }
 
-    /** The number under which the object whose body begins here will be known. */
+    /** The handle of the object whose body begins here. */
     public int handle() {
         return objects.count() - 1;
     }
 
-    /** Makes the object whose body begins here known. */
+    /** Registers the object whose body begins here. */
     public void register(Object object) {
         objects.setLast(object);
     }
 
-    /** Makes an object known under the number it was given when its body began. */
+    /** Registers an object under the handle that it was given when its body began. */
     public void register(int handle, @Nullable Object object) {
         objects.set(handle, object);
     }
 
-    /** Makes an object known that was read as a part of another body: it has the next number. */
+    /** Registers an object that was read as a part of another body, under the next handle. */
     public void adopt(Object object) {
         allowance.object();
         objects.begin();
         objects.setLast(object);
     }
 
-    /** Announces that an array or string of so many bytes will be made; its content was seen to be there. */
+    /**
+     * Counts an array or string, in bytes, before it is allocated; the caller has checked that the message holds its
+     * content.
+     */
     public void claim(long size) {
         allowance.claim(size);
     }
@@ -277,47 +285,47 @@ public final class ObjectReader {
     /**
      * Reads a number of elements that each take at least one byte of the message.
      *
-     * @throws CorruptMessageException if the message cannot hold so many
+     * @throws CorruptMessageException if the message is too short for them
      */
     public int count() {
         return count(Varint.get(input()));
     }
 
     /**
-     * Checks a number of elements that each take at least one byte of the message; no two of a message's numbers speak of
-     * the same bytes.
+     * Checks a number of elements that each take at least one byte of the message. All the numbers of a message count
+     * together.
      *
-     * @throws CorruptMessageException if the message cannot hold so many
+     * @throws CorruptMessageException if the message is too short for them
      */
     public int count(int count) {
         allowance.count(count, input());
         return count;
     }
 
-    /** What the message's keys may still cost. */
-    public KeyAllowance keys() {
+    /** The limits on the keys of the message's maps and sets. */
+    public KeyLimits keys() {
         return keys;
     }
 
-    /** What an object's own code threw while it was made. */
+    /** Translates what an object's own code threw when the object was created. */
     public static CodecException rejected(String type, Throwable cause) {
         return Failures.ofConstruction(type, cause);
     }
 
-    /** What an object's own code, or the JDK's serialization, threw while it was read. */
+    /** Translates what an object's own code, or the JDK's serialization, threw when the object was read. */
     public CodecException refused(String type, Throwable cause) {
         return Failures.ofCode(type, input().position(), cause);
     }
 
-    /** Sets fields as the JDK's serialization does. */
-    public DefaultInput defaults() {
-        if (defaults == null) {
-            defaults = DefaultInput.create();
+    /** Returns the object that codecs attach to this reader, created on first use. There is one. */
+    public <T> T attachment(Class<T> type, Supplier<T> maker) {
+        if (attachment == null) {
+            attachment = maker.get();
         }
-        return defaults;
+        return type.cast(attachment);
     }
 
-    /** Who wants to be called back when the whole graph was read. */
+    /** The callbacks that are due when the whole graph was read. */
     public Validations validations() {
         return validations;
     }
@@ -325,7 +333,7 @@ public final class ObjectReader {
     /**
      * Reads an object that nothing else may refer to.
      *
-     * @throws InvalidObjectException if it is one that stands before
+     * @throws InvalidObjectException if it is a reference to an earlier object
      */
     public @Nullable Object readUnshared() throws InvalidObjectException {
         int handle = objects.count();
@@ -370,7 +378,7 @@ public final class ObjectReader {
         }
     }
 
-    /** The object of a number that was given before. */
+    /** The object of a handle. */
     public @Nullable Object known(int handle) {
         Object object = objects.get(handle, input());
         lending.refer(handle, object);
@@ -386,7 +394,7 @@ public final class ObjectReader {
         lending.end();
         taken = null;
         if (!copies) {
-            settle(); // why here too: a message may begin before another one was ended
+            settle(); // also here, because a message may begin before the previous one was ended
         }
     }
 

@@ -20,10 +20,10 @@ import org.mobula.memory.Input;
 import org.mobula.memory.Output;
 
 /**
- * Objects by themselves, outside any connection: a header, then one message that describes all its types.
+ * Stores objects outside any connection: a header, then one message that describes all its types.
  *
- * <p>The header: {@code MOBOBJ}, a byte for the version, a byte for the byte order (0 little, 1 big), and the message's
- * length as a long in that order.
+ * <p>The header is {@code MOBOBJ}, a byte for the version, a byte for the byte order (0 little, 1 big), and the length
+ * of the message as a long in that order.
  */
 final class ObjectStore {
     private static final byte[] MAGIC = "MOBOBJ".getBytes(US_ASCII);
@@ -38,7 +38,7 @@ final class ObjectStore {
 
     private ObjectStore() {}
 
-    /** Writes an object into a segment; says how many bytes it takes there. */
+    /** Writes an object into a segment. Returns the number of bytes used. */
     static long write(CodecSession session, @Nullable Object object, MemorySegment to) {
         if (to.byteSize() <= HEADER) {
             throw StorageException.tooSmall(to.byteSize(), HEADER + 2);
@@ -52,7 +52,7 @@ final class ObjectStore {
         return write(session, object, output);
     }
 
-    /** Reads what stands at the beginning of a segment. */
+    /** Reads the object at the beginning of a segment. */
     static @Nullable Object read(CodecSession session, MemorySegment from, String where) {
         requireHeader(from, where);
         boolean swapped = from.get(JAVA_BYTE, ORDER_AT) != NATIVE;
@@ -74,7 +74,7 @@ final class ObjectStore {
         return object;
     }
 
-    /** Writes an object to a file, which holds all of it or is as it was; says how many bytes it takes. */
+    /** Writes an object to a file atomically. Returns the length of the file. */
     static long write(CodecSession session, @Nullable Object object, Path file) {
         try (GrowingMemory memory = new GrowingMemory()) {
             Output output = new Output(memory, Integer.MAX_VALUE);
@@ -128,7 +128,7 @@ final class ObjectStore {
         }
     }
 
-    /** Writes a file by way of another one beside it. */
+    /** Writes a temporary file, then renames it. */
     static void replace(Path file, Path beside, MemorySegment content) {
         try {
             try (FileChannel channel = FileChannel.open(beside, StandardOpenOption.CREATE, StandardOpenOption.WRITE)) {
@@ -156,7 +156,7 @@ final class ObjectStore {
         }
     }
 
-    /** Memory that grows with the object; the header's place is at its beginning. */
+    /** Memory that grows with the object; it begins with room for the header. */
     private static final class GrowingMemory implements Output.Room, AutoCloseable {
         private Arena arena = Arena.ofConfined();
         private MemorySegment segment = arena.allocate(FIRST);

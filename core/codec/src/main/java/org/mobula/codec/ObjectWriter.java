@@ -3,30 +3,30 @@ package org.mobula.codec;
 import java.lang.foreign.MemorySegment;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
-import org.mobula.codec.internal.Binding;
-import org.mobula.codec.internal.CodecTable;
-import org.mobula.codec.internal.Descriptions;
-import org.mobula.codec.internal.HandleTable;
-import org.mobula.codec.internal.PendingBlocks;
-import org.mobula.codec.internal.Replacements;
-import org.mobula.codec.internal.ReplacingCodec;
-import org.mobula.codec.internal.Varint;
+import org.mobula.codec.internal.graph.Binding;
+import org.mobula.codec.internal.graph.CodecRegistry;
+import org.mobula.codec.internal.graph.Descriptions;
+import org.mobula.codec.internal.graph.HandleTable;
+import org.mobula.codec.internal.graph.PendingBlocks;
+import org.mobula.codec.internal.graph.Replacements;
+import org.mobula.codec.internal.graph.ReplacingCodec;
+import org.mobula.codec.internal.graph.Varint;
 import org.mobula.fault.MobulaException;
 import org.mobula.memory.Output;
 
 /**
  * Writes the objects of one message after another.
  *
- * <p>{@link #begin}, any number of {@link #writeObject} with other values between them, {@link #end}: what {@code end}
- * writes is the message's last. If anything in between fails, {@link #abort}. The remaining methods are for codecs.
+ * <p>Call {@link #begin}, any number of {@link #writeObject}, with other values between them, and {@link #end}, whose
+ * bytes are the last of the message. After a failure call {@link #abort}. The other methods are for codecs.
  *
  * <p><b>Threads:</b> one at a time. <b>Ownership:</b> large arrays travel as blocks and must stay unchanged until the
- * message has left. <b>Failure:</b> {@link CodecException}; the message must be aborted then.
+ * message has left. <b>Failure:</b> {@link CodecException}; the message must then be aborted.
  */
 public final class ObjectWriter {
     private static final int SCRATCH = 4096;
 
-    private final CodecTable table;
+    private final CodecRegistry table;
     private final Connection connection;
     private final int maxDepth;
     private final long maxElements;
@@ -34,10 +34,10 @@ public final class ObjectWriter {
     private final byte[] scratch = new byte[SCRATCH];
     private final FieldSite root = new FieldSite();
     private final FieldSite element = new FieldSite();
-    private final ToldTypes types;
+    private final SentTypes types;
     private final PendingBlocks blocks = new PendingBlocks();
     private final Replacements replacements;
-    private int[] late = new int[16]; // handles of the objects being written to which no cycle may lead, ascending
+    private int[] late = new int[16]; // handles of the open objects that no cycle may lead to, ascending
     private int lateCount;
     private final DeepWriting deep = new DeepWriting(this);
     private final int recursion;
@@ -49,17 +49,17 @@ public final class ObjectWriter {
     private long preamble;
     private @Nullable Output output;
 
-    ObjectWriter(CodecTable table, CodecOptions options, Connection connection) {
+    ObjectWriter(CodecRegistry table, CodecOptions options, Connection connection) {
         this.table = table;
         this.connection = connection;
         this.replacements = new Replacements(table);
-        this.types = new ToldTypes(options.typesPerMessage());
+        this.types = new SentTypes(options.typesPerMessage());
         this.maxDepth = options.maxDepth();
         this.maxElements = options.maxElements();
-        this.recursion = Math.min(DeepWriting.RECURSION, maxDepth);
+        this.recursion = Math.min(DeepWriting.MAX_RECURSION, maxDepth);
     }
 
-    /** Begins a message; sharing is tracked from here to {@link #end}. */
+    /** Begins a message. Shared references are tracked from here to {@link #end}. */
     public void begin(Output output) {
         if (open) {
             abort();
@@ -79,7 +79,9 @@ public final class ObjectWriter {
         }
     }
 
-    /** Ends the message well: what it told the peer about types holds. Nothing may be written behind. */
+    /**
+     * Ends the message; the types that it describes are known to the peer from now on. Nothing may be written after it.
+     */
     public void end() {
         types.end(output(), preamble, announced);
         boolean leaves = announced;
@@ -89,25 +91,25 @@ public final class ObjectWriter {
         }
     }
 
-    /** Where the messages go. */
+    /** The connection that the messages leave by. */
     public Connection connection() {
         return connection;
     }
 
     /**
-     * Says that this message holds something of which its receiver will be asked how far it has come: a reference,
-     * whose object must live until the receiver holds it. The {@link Connection} hears what becomes of the message.
+     * Marks the message as one that holds a reference, whose object must live until the receiver holds it. The {@link
+     * Connection} is notified of what becomes of the message.
      */
     public void announce() {
         announced = true;
     }
 
     /**
-     * The message will not be sent: forgets what it would have told the peer. Its bytes and blocks are the caller's to
-     * take back.
+     * Gives the message up, and forgets the types that it would have described. The caller discards its bytes and
+     * blocks.
      */
     public void abort() {
-        types.takeBack();
+        types.rollBack();
         boolean stays = announced;
         forget();
         if (stays) {
@@ -115,7 +117,7 @@ public final class ObjectWriter {
         }
     }
 
-    /** The cursor of the message begun last, for values that are not objects. */
+    /** The cursor of the current message, for values that are not objects. */
     public Output output() {
         if (output == null) {
             throw new IllegalStateException("no message has begun: call begin first");
@@ -133,7 +135,7 @@ public final class ObjectWriter {
         writeAt(object, element);
     }
 
-    /** Writes an object at a place where all classes may stand. */
+    /** Writes an object at a place that admits any class. */
     public void writeAt(@Nullable Object object, FieldSite site) {
         ObjectCodec codec = start(object, site);
         if (codec != null && object != null) {
@@ -142,7 +144,7 @@ public final class ObjectWriter {
         }
     }
 
-    /** Writes an object at a place where only one codec's objects, or null, may stand. */
+    /** Writes an object, or null, at a place that admits the objects of one codec only. */
     public void writeExact(@Nullable Object object, ObjectCodec codec) {
         if (startExact(object, codec) && object != null) {
             codec.write(this, object);
@@ -151,9 +153,9 @@ public final class ObjectWriter {
     }
 
     /**
-     * Writes what stands before an object's body.
+     * Writes the word before an object's body.
      *
-     * @param site the place the object stands at
+     * @param site the place of the object
      * @return the codec to write the body with, followed by {@link #finish}; null if there is no body
      */
     public @Nullable ObjectCodec start(@Nullable Object object, FieldSite site) {
@@ -188,7 +190,7 @@ public final class ObjectWriter {
         return binding;
     }
 
-    /** As {@link #start}, of an object that is special or stands deep. */
+    /** As {@link #start}, for an object that is special or deeply nested. */
     private @Nullable ObjectCodec startElsewhere(Object object, ObjectCodec found) {
         ObjectCodec codec = begin(object, found);
         if (codec == null || depth <= recursion) {
@@ -198,7 +200,7 @@ public final class ObjectWriter {
         return null;
     }
 
-    /** As {@link #start}, and leaves the body to the caller however deep it stands. */
+    /** As {@link #start}, but the caller writes the body at any depth. */
     @Nullable
     ObjectCodec begin(@Nullable Object object, FieldSite site) {
         if (object == null) {
@@ -238,7 +240,7 @@ public final class ObjectWriter {
         Varint.put(output(), checked(handle, codec) << 1 | 1);
     }
 
-    /** Writes an object, or null, that nothing else in the message will refer to: again, if it was written before. */
+    /** Writes an object, or null, that nothing else in the message refers to, even if it was written before. */
     public void writeUnshared(@Nullable Object object) {
         Object written = replacements.of(object);
         if (written == null) {
@@ -250,7 +252,7 @@ public final class ObjectWriter {
             codec = replacing.own();
         }
         if (codec.tracked) {
-            handles.track(new Object()); // why: it has a number, under which nobody will find it
+            handles.track(new Object()); // reserves a handle that no object will be found under
         }
         putNumber(codec);
         enter(codec);
@@ -262,13 +264,13 @@ public final class ObjectWriter {
         }
     }
 
-    /** What to write for an object, or null: another one, if its class has a {@code writeReplace}. */
+    /** Returns what to write for an object: another one if its class has a {@code writeReplace}. */
     @Nullable
     Object replaced(@Nullable Object object) {
         return replacements.of(object);
     }
 
-    /** What a class's own code threw while an object was written. */
+    /** Translates what a class's own code threw when an object was written. */
     public static RuntimeException rejected(Class<?> type, String method, Throwable cause) {
         return switch (cause) {
             case MobulaException known -> known;
@@ -276,13 +278,13 @@ public final class ObjectWriter {
             default ->
                 new NotCarriableException(
                         type.getTypeName(),
-                        "its " + method + " threw " + cause + ". Mend it, or what it writes",
+                        "its " + method + " threw " + cause + ". Correct it, or what it writes",
                         cause);
         };
     }
 
     /**
-     * Writes what stands before a body whose type both sides know.
+     * Writes the word before a body whose type both sides know.
      *
      * @return whether the body must be written, followed by {@link #finish}
      */
@@ -299,7 +301,7 @@ public final class ObjectWriter {
         return false;
     }
 
-    /** As {@link #startExact}, and leaves the body to the caller however deep it stands. */
+    /** As {@link #startExact}, but the caller writes the body at any depth. */
     boolean beginExact(@Nullable Object object, ObjectCodec codec) {
         Output out = output();
         if (object == null) {
@@ -319,21 +321,24 @@ public final class ObjectWriter {
     }
 
     /**
-     * Takes note of an object whose body begins without anything before it, as a part of another body.
+     * Tracks an object that is written as a part of another body, without a word of its own.
      *
-     * @return -1 if it is new, and has the next handle now; else the handle it has
+     * @return -1 if it is new and got the next handle; else its handle
      */
     public int track(Object object, ObjectCodec codec) {
         int handle = handles.track(object);
         return handle < 0 ? handle : checked(handle, codec);
     }
 
-    /** At least so many bytes, for a moment: whoever asks next gets the same ones. Beyond 4096 they are new. */
+    /**
+     * Returns a temporary array of at least this size. The next caller gets the same array, unless the size exceeds
+     * 4096 bytes.
+     */
     public byte[] scratch(int size) {
         return size <= scratch.length ? scratch : new byte[size];
     }
 
-    /** Says that a body is complete. */
+    /** Ends a body. */
     public void finish(ObjectCodec codec) {
         depth--;
         if (codec.special) {
@@ -347,15 +352,15 @@ public final class ObjectWriter {
     }
 
     /**
-     * Appends a block, which the word written last speaks of.
+     * Appends a block that belongs to the last word written.
      *
-     * @param header where that word stands
+     * @param header the position of that word
      */
     public void putBlock(MemorySegment elements, long header) {
         blocks.add(output(), elements, header);
     }
 
-    /** Whether an array of so many bytes may and should travel behind the message, as a block. */
+    /** Whether an array of this size may and should travel after the message, as a block. */
     public boolean wantsBlock(long bytes) {
         return opaqueDepth == 0 && output().wantsBlock(bytes);
     }
@@ -391,14 +396,14 @@ public final class ObjectWriter {
         if (lateCount > 0 && Arrays.binarySearch(late, 0, lateCount, handle) >= 0) {
             throw new NotCarriableException(
                     codec.shape.name(),
-                    "it contains itself, and can be made only when all that it"
-                            + " contains is there. Break the cycle, or use a class with fields that can be set");
+                    "it contains itself, but can be created only after its content."
+                            + " Break the cycle, or use a class whose fields can be set");
         }
         return handle;
     }
 
     private void putNumber(ObjectCodec codec) {
-        int number = types.number(codec);
+        int number = types.number(codec.index, codec.shape);
         if (number < 0x40) {
             output().putByte((byte) (number << 1));
         } else {

@@ -1,18 +1,18 @@
 package org.mobula.codec;
 
 import org.jspecify.annotations.Nullable;
-import org.mobula.codec.internal.ClassLayout;
+import org.mobula.codec.internal.serial.ClassLayout;
 
 /**
- * What the generated codecs of records extend. A record's assembly is an array with the values of its components, in
- * their order.
+ * The superclass of generated codecs of records. The assembly of a record is an array of its component values, in
+ * order.
  *
  * <p><b>Threads:</b> any.
  */
 public abstract class RecordCodec extends GeneratedCodec {
     private final int[] places;
 
-    /** @param layout the components, and what may stand in them */
+    /** @param layout the components, and the codecs of what they hold */
     protected RecordCodec(ClassLayout layout) {
         super(layout);
         this.places = layout.places();

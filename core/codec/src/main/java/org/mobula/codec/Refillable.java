@@ -1,18 +1,18 @@
 package org.mobula.codec;
 
 /**
- * What a codec says of objects that can be filled again: by reading one, everything that the last message left in it
- * is overwritten.
+ * Implemented by codecs whose objects can be filled again: reading one overwrites all that the previous message left in
+ * it.
  *
  * <p><b>Threads:</b> any.
  */
 public interface Refillable {
-    /** A new object. */
+    /** Creates an object. */
     Object fresh(int length);
 
-    /** About how many bytes an object takes, without those it refers to. */
+    /** The approximate size of an object in bytes, without the objects it refers to. */
     long footprint(int length);
 
-    /** Makes an object refer to nothing. */
+    /** Clears the references that an object holds. */
     void clear(Object object);
 }

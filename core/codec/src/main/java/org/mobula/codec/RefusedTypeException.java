@@ -2,7 +2,7 @@ package org.mobula.codec;
 
 import java.io.Serial;
 
-/** A class may not be in messages, because nothing allowed it. */
+/** A class is not allowed in messages. */
 public final class RefusedTypeException extends CodecException {
     @Serial
     private static final long serialVersionUID = 1L;

@@ -3,8 +3,8 @@ package org.mobula.codec;
 import java.io.Serial;
 
 /**
- * The code of an object's own class refused what was read for it: its constructor, {@code readObject},
- * {@code readResolve}, {@code hashCode} or {@code compareTo} threw.
+ * The code of an object's class rejected what was read: its constructor, {@code readObject}, {@code readResolve},
+ * {@code hashCode} or {@code compareTo} threw.
  */
 public final class RejectedObjectException extends CodecException {
     @Serial
@@ -12,7 +12,7 @@ public final class RejectedObjectException extends CodecException {
 
     /**
      * @param type what was being read
-     * @param cause what its code threw
+     * @param cause the exception that its code threw
      */
     public RejectedObjectException(String type, Throwable cause) {
         super(
@@ -22,9 +22,9 @@ public final class RejectedObjectException extends CodecException {
     }
 
     /**
-     * @param type the class whose code it was
-     * @param position the offset in the message, in bytes, behind what it had read
-     * @param cause what its code threw
+     * @param type the class whose code threw
+     * @param position the offset in the message, in bytes, after what was read
+     * @param cause the exception that its code threw
      */
     RejectedObjectException(String type, long position, Throwable cause) {
         super(

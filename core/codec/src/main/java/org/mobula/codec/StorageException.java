@@ -3,7 +3,7 @@ package org.mobula.codec;
 import java.io.Serial;
 import org.jspecify.annotations.Nullable;
 
-/** An object could not be stored in memory or in a file, or what stands there is no stored object. */
+/** An object could not be stored in memory or in a file, or no object is stored there. */
 public final class StorageException extends CodecException {
     @Serial
     private static final long serialVersionUID = 1L;
@@ -12,7 +12,7 @@ public final class StorageException extends CodecException {
         super(message, cause);
     }
 
-    /** The segment given is too small. */
+    /** The segment is too small. */
     static StorageException tooSmall(long size, long needed) {
         return new StorageException(
                 "a segment of " + size + " bytes is too small for the object: it takes at least " + needed
@@ -24,7 +24,7 @@ public final class StorageException extends CodecException {
     static StorageException unwritten(Object file, Throwable cause) {
         return new StorageException(
                 "the object could not be written to " + file + ": " + cause
-                        + ". What stood there before is unchanged; see that the directory exists and has room",
+                        + ". The previous content is unchanged; make sure that the directory exists and has room",
                 cause);
     }
 
@@ -34,7 +34,7 @@ public final class StorageException extends CodecException {
                 "no object could be read from " + file + ": " + cause + ". Check the name and the permissions", cause);
     }
 
-    /** What stands there is something else. */
+    /** Something else is stored there. */
     static StorageException foreign(String where, String found) {
         return new StorageException(where + " holds no object stored by this version of Mobula: " + found, null);
     }

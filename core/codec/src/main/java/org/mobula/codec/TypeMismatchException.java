@@ -3,7 +3,7 @@ package org.mobula.codec;
 import java.io.Serial;
 import java.util.List;
 
-/** A class is not the same at the sender and here. */
+/** A class differs between the sender and this rank. */
 public final class TypeMismatchException extends CodecException {
     @Serial
     private static final long serialVersionUID = 1L;
@@ -16,7 +16,7 @@ public final class TypeMismatchException extends CodecException {
      * The fields differ.
      *
      * @param type the full name of the class
-     * @param theirs the sender's fields; empty if it has none, or too many to name them
+     * @param theirs the sender's fields; empty if there are none, or too many to send
      * @param ours this rank's fields
      */
     public static TypeMismatchException of(String type, List<String> theirs, List<String> ours) {

@@ -31,7 +31,7 @@ public final class UnknownTypeException extends CodecException {
         this.typeName = type;
     }
 
-    /** A class that a connection did not find, whether it asked the other end or not. */
+    /** A class that a connection did not find, whether it asked the peer or not. */
     public static UnknownTypeException of(String type, Connection connection, Throwable cause) {
         return connection.fetches()
                 ? new UnknownTypeException(

@@ -23,7 +23,7 @@ class AllowedTypesTest {
     record Secret(int x) {}
 
     @Test
-    void aClassThatNothingAllowsIsRefusedAtTheSender() {
+    void aClassThatIsNotAllowedIsRefusedAtTheSender() {
         ObjectWriter writer =
                 new Codecs(CodecOptions.defaults(), PARENT).session().writer();
         writer.begin(Exchange.output());
@@ -37,7 +37,7 @@ class AllowedTypesTest {
     static class Trap implements Serializable {}
 
     @Test
-    void aClassThatTheReceiverDoesNotAllowIsNotEvenInitialised() {
+    void aRefusedClassIsNotInitialised() {
         Exchange.Message message = Exchange.open().write(new Trap());
         ClassLoader again = Sources.load(
                 directory,
@@ -59,7 +59,7 @@ class AllowedTypesTest {
                 "org.mobula.**",
                 "org.mobula.codec.**"
             })
-    void aPatternAllowsWhatItNames(String pattern) {
+    void aPatternAllowsWhatItMatches(String pattern) {
         assertThatCode(() -> write(new Codecs(CodecOptions.defaults(), PARENT).allow(pattern), new Secret(1)))
                 .doesNotThrowAnyException();
     }
@@ -72,14 +72,14 @@ class AllowedTypesTest {
                 "org.mobula.codec.AllowedTypesTest",
                 "org.mobula.codec.Allowed.*"
             })
-    void aPatternAllowsNothingElse(String pattern) {
+    void aPatternAllowsOnlyWhatItMatches(String pattern) {
         assertThatThrownBy(() -> write(new Codecs(CodecOptions.defaults(), PARENT).allow(pattern), new Secret(1)))
                 .isInstanceOf(RefusedTypeException.class);
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"", "*", ".*", "**", "org.*.codec", " "})
-    void aPatternThatNamesNothingOrEverythingIsRefused(String pattern) {
+    void aPatternThatMatchesNothingOrEverythingIsRefused(String pattern) {
         Codecs codecs = new Codecs(CodecOptions.defaults(), PARENT);
 
         assertThatThrownBy(() -> codecs.allow(pattern))
@@ -89,7 +89,7 @@ class AllowedTypesTest {
     }
 
     @Test
-    void anInterfaceAllowsWhatItsMethodsCanMean() throws ReflectiveOperationException {
+    void anInterfaceAllowsTheTypesOfItsMethods() throws ReflectiveOperationException {
         ClassLoader loader = Sources.load(
                 directory,
                 PARENT,
@@ -121,7 +121,7 @@ class AllowedTypesTest {
     }
 
     @Test
-    void aModuleAllowsItsClassesButNoneOfTheJdk() {
+    void allowingAModuleAllowsNoClassOfTheJdk() {
         Codecs codecs = new Codecs(CodecOptions.defaults(), PARENT);
         assertThat(codecs.allows(Secret.class)).isFalse();
 
@@ -132,7 +132,7 @@ class AllowedTypesTest {
     }
 
     @Test
-    void parametersThatMeanEverythingAllowNothing() {
+    void parametersOfGeneralTypesAllowNothing() {
         ClassLoader loader = Sources.load(
                 directory,
                 PARENT,
@@ -144,7 +144,7 @@ class AllowedTypesTest {
     }
 
     @Test
-    void aClassObjectNamesOnlyWhatIsAllowed() {
+    void aClassObjectMustNameAnAllowedClass() {
         Exchange exchange = new Exchange(CodecOptions.defaults(), PARENT, PARENT);
         Exchange.Message allowed = exchange.write(Secret.class);
         assertThat(exchange.read(allowed)).containsExactly(Secret.class);

@@ -39,7 +39,7 @@ class ArraysTest {
     }
 
     @Test
-    void aLargeArrayTravelsAsABlockAndNothingButItsLengthIsInTheMessage() {
+    void aLargeArrayTravelsAsABlock() {
         Exchange exchange = Exchange.open();
         exchange.send(new double[1]);
 
@@ -50,7 +50,7 @@ class ArraysTest {
     }
 
     @Test
-    void anArrayInsideARecordIsInTheMessageItself() {
+    void anArrayInsideARecordDoesNotTravelAsABlock() {
         record Holder(int[] content) {}
 
         Exchange.Message message = Exchange.open().write(new Holder(new int[1000]));
@@ -59,7 +59,7 @@ class ArraysTest {
     }
 
     @Test
-    void aByteThatIsNeitherTrueNorFalseIsReadAsTrue() {
+    void aBooleanByteOtherThanZeroIsReadAsTrue() {
         Exchange exchange = Exchange.open();
         exchange.send(new boolean[1]);
         Exchange.Message message = exchange.write((Object) new boolean[10_000]);
@@ -99,7 +99,7 @@ class ArraysTest {
     }
 
     @Test
-    void arraysAndStringsBeyondTheLimitAreRefusedBeforeTheyAreMade() {
+    void arraysAndStringsBeyondTheLimitAreRefusedBeforeAllocation() {
         Exchange exchange = Exchange.open(CodecOptions.defaults().withMaxBytes(10_000));
         Exchange.Message message = exchange.write(new int[2000], new int[2000]);
 

@@ -51,7 +51,7 @@ class BuffersTest {
 
     @ParameterizedTest
     @FieldSource("BUFFERS")
-    void whatRemainsInABufferArrivesInOneOfTheSameKind(Buffer sent) {
+    void theRemainingElementsOfABufferArriveInABufferOfTheSameKind(Buffer sent) {
         Buffer got = pass(sent);
 
         assertThat(got).isEqualTo(sent);
@@ -65,7 +65,7 @@ class BuffersTest {
     }
 
     @Test
-    void onlyWhatStandsBetweenPositionAndLimitIsSentAndTheSendersBufferStaysAsItIs() {
+    void aBufferIsSentFromPositionToLimitAndStaysUnchanged() {
         ByteBuffer sent = bytes(ByteBuffer.allocate(100)).position(10).limit(14);
 
         ByteBuffer got = pass(sent);
@@ -88,7 +88,7 @@ class BuffersTest {
     }
 
     @Test
-    void memoryThatCouldBeClosedBeforeItHasLeftIsCopiedIntoTheMessage() {
+    void memoryThatCanBeClosedIsCopiedIntoTheMessage() {
         try (Arena arena = Arena.ofShared()) {
             Exchange.Message message = Exchange.open().write(arena.allocate(LARGE));
 
@@ -98,7 +98,7 @@ class BuffersTest {
     }
 
     @Test
-    void elementsFromTheOtherByteOrderAreTurnedRound() {
+    void elementsOfTheOtherByteOrderAreSwapped() {
         Exchange exchange = Exchange.open();
         exchange.send(IntBuffer.allocate(1));
         IntBuffer sent = IntBuffer.wrap(new int[] {0x01020304, -5});
@@ -126,7 +126,7 @@ class BuffersTest {
 
     @ParameterizedTest
     @FieldSource("SEGMENTS")
-    void aSegmentsBytesArriveInOneOfTheSameKind(MemorySegment sent) {
+    void aSegmentArrivesInMemoryOfTheSameKind(MemorySegment sent) {
         if (!sent.isReadOnly()) {
             sent.fill((byte) 7);
         }
@@ -144,7 +144,7 @@ class BuffersTest {
     }
 
     @Test
-    void nativeMemoryArrivesAlignedAndStaysAsLongAsItIsReferredTo() {
+    void nativeMemoryArrivesAlignedAndLivesAsLongAsItIsReachable() {
         MemorySegment got;
         try (Arena arena = Arena.ofConfined()) {
             MemorySegment sent = arena.allocate(64);
@@ -158,7 +158,7 @@ class BuffersTest {
     }
 
     @Test
-    void closedMemoryIsRefusedInWords() {
+    void closedMemoryIsRefused() {
         Arena arena = Arena.ofShared();
         MemorySegment sent = arena.allocate(8);
         ByteBuffer buffer = sent.asByteBuffer();

@@ -3,11 +3,11 @@ package org.mobula.codec;
 import java.lang.reflect.Array;
 import java.util.List;
 
-/** Makes of a message what a sender of the other byte order would have sent. */
+/** Converts a message to the bytes that a sender of the other byte order would have sent. */
 final class ByteSwap {
     private ByteSwap() {}
 
-    /** A message without descriptions that holds one primitive array. */
+    /** Swaps a message without descriptions that holds one primitive array. */
     static Exchange.Message arrayMessage(Exchange.Message message, Object array) {
         int unit = unit(array.getClass().getComponentType());
         int length = Array.getLength(array);
@@ -21,7 +21,7 @@ final class ByteSwap {
         return new Exchange.Message(bytes, List.of(block));
     }
 
-    /** Turns round so many values of a fixed width. */
+    /** Swaps a number of values of a fixed width. */
     static void turn(byte[] bytes, int from, int unit, int count) {
         for (int at = from; at < from + unit * count; at += unit) {
             for (int i = 0; i < unit / 2; i++) {

@@ -19,7 +19,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.FieldSource;
 
-/** Keys of equal hash codes: each must be compared with all before it, which takes a receiver's time. */
+/** Keys of equal hash codes: the receiver must compare each with all earlier ones. */
 class CollisionsTest {
     private static final int HOSTILE = 100_000;
 
@@ -30,7 +30,7 @@ class CollisionsTest {
         }
     }
 
-    /** A list in whose place another type will stand in a forged message: making the real one takes a minute. */
+    /** A list that a forged message will declare to be another container: creating the real one takes a minute. */
     record Named(String name, Function<List<?>, Object> maker) {
         @Override
         public String toString() {
@@ -55,7 +55,7 @@ class CollisionsTest {
     }
 
     @Test
-    void aHundredThousandKeysOfEqualHashCodesAreRefusedBeforeTheyTakeLong() {
+    void aHundredThousandKeysOfEqualHashCodesAreRefusedEarly() {
         Exchange exchange = Exchange.open();
         exchange.send(new HashSet<>(keys(1)));
         exchange.send(new ArrayList<>());
@@ -94,14 +94,14 @@ class CollisionsTest {
     }
 
     @Test
-    void stringsOfEqualHashCodesAreNoMatterWhereTheyAreSorted() {
+    void sortedStringsOfEqualHashCodesDoNotCount() {
         HashSet<String> sent = new HashSet<>(strings(16));
 
         assertThat(Exchange.open().send(sent)).isEqualTo(sent);
     }
 
     @Test
-    void stringsOfEqualHashCodesCountWhereTheyAreNotSorted() {
+    void unsortedStringsOfEqualHashCodesCount() {
         Exchange exchange = Exchange.open(CodecOptions.defaults().withMaxCollisions(1000));
         Exchange.Message table = exchange.write(fill(new Hashtable<>(), strings(8)));
         Exchange.Message map = exchange.write(Map.copyOf(fill(new HashMap<>(), strings(8))));
@@ -111,7 +111,7 @@ class CollisionsTest {
     }
 
     @Test
-    void keysOfManyHashCodesDoNotCount() {
+    void keysOfDifferentHashCodesDoNotCount() {
         Exchange exchange = Exchange.open(CodecOptions.defaults().withMaxCollisions(10_000));
         HashSet<Object> sent = new HashSet<>();
         for (int i = 0; i < 50_000; i++) {
@@ -125,7 +125,7 @@ class CollisionsTest {
         return IntStream.range(0, count).mapToObj(Key::new).toList();
     }
 
-    /** 2 to a power strings of one hash code. */
+    /** Returns 2^power strings of one hash code. */
     private static List<String> strings(int power) {
         List<String> strings = List.of("");
         for (int i = 0; i < power; i++) {

@@ -45,11 +45,11 @@ import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.atomic.AtomicReferenceArray;
 import java.util.stream.Stream;
 
-/** Objects of the JDK that hold others, one of each kind and each way to be special. */
+/** Containers of the JDK, one of each kind and of each special case. */
 final class ContainerShapes {
     private ContainerShapes() {}
 
-    /** More constants than fit a long. */
+    /** More constants than the bits of a long. */
     enum Many {
         A00,
         A01,
@@ -238,7 +238,7 @@ final class ContainerShapes {
             Shape.of(Collections.reverseOrder()),
             Shape.of(String.CASE_INSENSITIVE_ORDER, ContainerShapes::identity));
 
-    /** What the JDK's serialization refuses. */
+    /** Containers that the JDK's serialization refuses. */
     static final List<Shape> OTHERS = List.of(
             Shape.of(Optional.empty()),
             Shape.of(Optional.of("x")),
@@ -308,7 +308,7 @@ final class ContainerShapes {
         return new ArrayList<>(map.entrySet());
     }
 
-    /** Order, comparator, and that it is used for what comes later. */
+    /** The order, the comparator, and its use for later elements. */
     private static Object sorted(SortedSet<String> set) {
         SortedSet<String> later = new TreeSet<>(set);
         later.addAll(List.of("zz", "B", "eeee"));
@@ -337,7 +337,7 @@ final class ContainerShapes {
         return List.of(queue.remainingCapacity(), new ArrayList<>(queue));
     }
 
-    /** Whether it can be changed and be asked for null is part of what it is. */
+    /** Whether it can be changed, and asked for null. */
     private static Object fixed(Collection<?> collection) {
         return List.of(
                 collection instanceof List ? collection : new HashSet<>(collection),
@@ -354,7 +354,7 @@ final class ContainerShapes {
         return System.identityHashCode(constant);
     }
 
-    /** A map in the order of access has moved what was asked for behind all others. */
+    /** A map in access order moves an entry to the end when it is read. */
     private static Object byAccess(LinkedHashMap<Object, Object> map) {
         LinkedHashMap<Object, Object> copy = map;
         copy.get("key0");

@@ -42,7 +42,7 @@ import org.junit.jupiter.params.provider.FieldSource;
 class ContainersTest {
     private static final int DEEP = 10_000;
 
-    /** Each puts an object into a container; {@link #content} takes it out again. */
+    /** Each puts an object into a container; {@link #content} returns it. */
     private static final List<UnaryOperator<Object>> WRAPPERS = List.of(
             o -> new ArrayList<>(List.of(o)),
             Optional::of,
@@ -107,7 +107,7 @@ class ContainersTest {
     }
 
     static class Node implements Serializable, Comparable<Node> {
-        String name; // a reference: not there yet while the node's first fields are read
+        String name; // a reference: not set yet while the node's first fields are read
         Object holder;
 
         Node(String name) {
@@ -133,7 +133,7 @@ class ContainersTest {
     @ParameterizedTest
     @FieldSource("OPEN")
     @SuppressWarnings("unchecked")
-    void anElementCanLeadBackToItsCollection(Object open) {
+    void anElementMayReferToItsCollection(Object open) {
         Collection<Object> sent = (Collection<Object>) open;
         Node node = new Node("n");
         node.holder = sent;
@@ -145,7 +145,7 @@ class ContainersTest {
     }
 
     @Test
-    void aTreeWhoseKeysAreNotCompleteYetDoesNotCompareThem() {
+    void aTreeDoesNotCompareIncompleteKeys() {
         Node first = new Node("first");
         Node second = new Node("second");
         TreeMap<Node, Node> sent = new TreeMap<>();
@@ -153,7 +153,7 @@ class ContainersTest {
         sent.put(first, second);
         sent.put(second, first);
 
-        Node got = pass(first); // its tree is complete before it is itself
+        Node got = pass(first); // its tree is complete before the node itself
 
         @SuppressWarnings("unchecked")
         TreeMap<Node, Node> tree = (TreeMap<Node, Node>) got.holder;
@@ -163,7 +163,7 @@ class ContainersTest {
     }
 
     @Test
-    void aMapsValueCanLeadBackToIt() {
+    void aMapMayContainItselfAsAValue() {
         for (Map<Object, Object> sent : List.<Map<Object, Object>>of(
                 new HashMap<>(), new TreeMap<>(), new ConcurrentHashMap<>(), new ConcurrentSkipListMap<>())) {
             sent.put("self", sent);
@@ -175,7 +175,7 @@ class ContainersTest {
     }
 
     @Test
-    void whatTwoContainersShareIsSharedWhereTheyArrive() {
+    void containersKeepSharedElements() {
         List<String> shared = new ArrayList<>(List.of("x"));
 
         List<Object> got = pass(List.of(shared, Optional.of(shared), Map.of(1, shared), new AtomicReference<>(shared)));
@@ -223,8 +223,9 @@ class ContainersTest {
     }
 
     @Test
-    void aViewCanBeSharedByThoseItShows() {
-        List<Node> nodes = new LinkedList<>(); // why: of others the JDK serializes a stand-in, to which cycles lead
+    void anElementMayReferToAViewOfItsList() {
+        List<Node> nodes =
+                new LinkedList<>(); // other lists are replaced when serialized, and cycles lead to the replacement
         List<Node> view = Collections.unmodifiableList(nodes);
         for (String name : List.of("a", "b")) {
             Node node = new Node(name);
@@ -238,7 +239,7 @@ class ContainersTest {
     }
 
     @Test
-    void aPartOfAListArrivesAsAListOfItsOwn() {
+    void aSubListArrivesAsAListOfItsOwn() {
         List<Integer> list = new ArrayList<>(List.of(1, 2, 3, 4));
 
         List<Integer> got = pass(list.subList(1, 3));
@@ -247,7 +248,7 @@ class ContainersTest {
     }
 
     @Test
-    void aConcurrentMapThatOthersChangeArrivesWithWhatItHeldAtSomeMoment() throws InterruptedException {
+    void aConcurrentMapUnderModificationArrivesAsASnapshot() throws InterruptedException {
         ConcurrentHashMap<Integer, Integer> map = new ConcurrentHashMap<>();
         AtomicBoolean done = new AtomicBoolean();
         Thread other = Thread.ofPlatform().start(() -> {
@@ -274,10 +275,10 @@ class ContainersTest {
     }
 
     @Test
-    void whatTheJdkDoesNotSerializeIsRefusedInWords() {
+    void classesThatTheJdkDoesNotSerializeAreRefused() {
         assertThatThrownBy(() -> Exchange.open().write(new WeakHashMap<>()))
                 .isInstanceOf(NotCarriableException.class)
-                .hasMessageStartingWith("class java.util.WeakHashMap cannot be sent: the JDK does not let it be");
+                .hasMessageStartingWith("class java.util.WeakHashMap cannot be sent: the JDK does not permit");
         assertThatThrownBy(() -> Exchange.open().write(new HashMap<>().keySet()))
                 .isInstanceOf(NotCarriableException.class)
                 .hasMessageStartingWith("class java.util.HashMap$KeySet cannot be sent: ");

@@ -25,8 +25,8 @@ import org.junit.jupiter.params.provider.FieldSource;
 import org.mobula.fault.MobulaException;
 
 /**
- * Damaged messages: whatever their bytes, they end in an exception in words, or in objects; never in a crash, a hang
- * or a flood.
+ * Damaged messages end in an exception or in objects, whatever their bytes; never in a crash, a hang or excessive
+ * allocation.
  */
 class DamageTest {
     private static final int CORRUPTIONS = Integer.getInteger("mobula.corruptions", 500);
@@ -118,7 +118,7 @@ class DamageTest {
 
     @ParameterizedTest
     @FieldSource("MESSAGES")
-    void everyPrefixOfAMessageIsRefusedInWords(Object object) {
+    void everyPrefixOfAMessageIsRefused(Object object) {
         Exchange.Message message = Exchange.open().write(object);
 
         for (int length = 0; length < message.bytes().length; length++) {
@@ -135,7 +135,7 @@ class DamageTest {
 
     @ParameterizedTest
     @FieldSource("MESSAGES")
-    void corruptedMessagesEndInAnExceptionInWordsOrInObjectsAndAllocateLittle(Object object) {
+    void corruptedMessagesEndInAnExceptionOrInObjectsAndAllocateLittle(Object object) {
         Exchange.Message first = Exchange.open().write(object);
         Exchange warm = Exchange.open();
         warm.read(warm.write(object));
@@ -162,7 +162,7 @@ class DamageTest {
     }
 
     @Test
-    void aLyingLengthIsRefusedBeforeAnythingIsMade() {
+    void aWrongLengthIsRefusedBeforeAnythingIsAllocated() {
         Exchange exchange = Exchange.open();
         exchange.send(new Object[] {new int[1], new boolean[1], "s", new ArrayList<>(), new HashMap<>()});
         Exchange.Message message = exchange.write((Object) new int[3]);
@@ -178,7 +178,7 @@ class DamageTest {
     }
 
     @Test
-    void anObjectOfAnotherClassThanItsPlaceTakesIsRefused() {
+    void anObjectOfTheWrongClassIsRefused() {
         Exchange exchange = Exchange.open();
         exchange.send(new Object[] {new Tree(), new Fixed()});
         byte[] tree = exchange.write(new Tree()).bytes();

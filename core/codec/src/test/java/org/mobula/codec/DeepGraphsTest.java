@@ -15,7 +15,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.mobula.memory.TruncatedMessageException;
 
-/** Graphs that nest deeper than any Java stack. */
+/** Graphs that nest more deeply than any Java stack. */
 class DeepGraphsTest {
     private static final int MILLION = 1_000_000;
 
@@ -82,7 +82,7 @@ class DeepGraphsTest {
     }
 
     @Test
-    void aListOfAMillionRecordsIsMadeFromItsEnd() {
+    void aListOfAMillionRecordsIsCreatedFromItsEnd() {
         Link first = null;
         for (int i = MILLION; i-- > 0; ) {
             first = new Link(i, first, i / 2.0);
@@ -159,7 +159,7 @@ class DeepGraphsTest {
     }
 
     @Test
-    void cyclesAndSharingCrossTheDepthAtWhichTheJavaStackEnds() {
+    void cyclesAndSharingCrossTheRecursionDepth() {
         Object[] shared = {"shared"};
         Node first = list(500);
         Node last = first;
@@ -184,7 +184,7 @@ class DeepGraphsTest {
     record Outer(Object content) {}
 
     @Test
-    void aRecordThatContainsItselfFarBelowIsRefused() {
+    void aRecordThatContainsItselfDeeplyIsRefused() {
         Node list = list(1000);
         Outer outer = new Outer(list);
         last(list).load = outer;
@@ -221,7 +221,7 @@ class DeepGraphsTest {
     }
 
     @Test
-    void theBytesAreTheSameWhereverTheGraphStands() {
+    void theBytesDoNotDependOnTheDepthOfAGraph() {
         Exchange exchange = Exchange.open();
         Node shallow = list(50);
         Node deep = list(150);
@@ -238,13 +238,13 @@ class DeepGraphsTest {
         byte[] below = exchange.write(deep).bytes();
         byte[] above = exchange.write(shallow).bytes();
 
-        int tail = 50 * 6 + 1; // why: a type number, an int and the null load for each node, then null to all previous
+        int tail = 50 * 6 + 1; // a type number, an int and the null load of each node, then null as previous of each
         assertThat(Arrays.copyOfRange(below, 1 + 100 * 6, 1 + 100 * 6 + tail))
                 .isEqualTo(Arrays.copyOfRange(above, 1, 1 + tail));
     }
 
     @Test
-    void deeperThanTheLimitIsRefusedOnBothSides() {
+    void nestingBeyondTheLimitIsRefusedOnBothSides() {
         Exchange strict = Exchange.open(CodecOptions.defaults().withMaxDepth(5000));
         Exchange low = Exchange.open(CodecOptions.defaults().withMaxDepth(10));
         Exchange.Message deep = Exchange.open().write(list(5001));
@@ -264,7 +264,7 @@ class DeepGraphsTest {
     }
 
     @Test
-    void moreElementsThanTheLimitAreRefusedBeforeTheyAreMade() {
+    void moreElementsThanTheLimitAreRefusedBeforeAllocation() {
         Exchange strict = Exchange.open(CodecOptions.defaults().withMaxElements(1000));
         Exchange.Message many = Exchange.open().write((Object) new Object[1001]);
 
@@ -276,7 +276,7 @@ class DeepGraphsTest {
     }
 
     @Test
-    void aSessionThatFailedFarBelowGoesOn() {
+    void aSessionStaysUsableAfterAFailureDeepInAGraph() {
         Exchange exchange = Exchange.open();
         Node deep = list(1000);
         last(deep).load = new Thread();
@@ -317,11 +317,11 @@ class DeepGraphsTest {
     }
 
     @Test
-    void aHostileMessageCostsNoMoreMemoryThanTheStatedFactorOfItsSize() {
+    void aHostileMessageAllocatesAtMostTheStatedFactorOfItsSize() {
         Exchange exchange = Exchange.open();
         exchange.send(new Thin());
         byte[] bytes = new byte[1 << 20];
-        Arrays.fill(bytes, exchange.write(new Thin()).bytes()[1]); // each byte a new object, in the one before
+        Arrays.fill(bytes, exchange.write(new Thin()).bytes()[1]); // each byte is an object inside the one before
         bytes[0] = 0;
         long before = allocated();
 

@@ -16,7 +16,7 @@ class DifferingClassesTest {
     private Path directory;
 
     @Test
-    void aClassWhoseFieldsDifferIsRefusedAndTheFieldsAreNamed() {
+    void aClassWithOtherFieldsIsRefusedAndTheFieldsAreNamed() {
         assertMismatch(
                 "class Thing implements java.io.Serializable { int same; int z; String old; }",
                 "class Thing implements java.io.Serializable { int same; long z; }",
@@ -25,7 +25,7 @@ class DifferingClassesTest {
     }
 
     @Test
-    void anEnumWithOtherConstantsIsRefusedAndTheConstantsAreNamed() {
+    void anEnumWithOtherConstantsIsRefusedAndTheyAreNamed() {
         Exchange exchange = between("enum Thing { A, B }", "enum Thing { A, C }");
         Object constant = firstConstant();
         Exchange.Message message = exchange.write(constant);
@@ -38,7 +38,7 @@ class DifferingClassesTest {
     }
 
     @Test
-    void aRecordHereAndAClassThereIsRefused() {
+    void aRecordOnOneSideAndAClassOnTheOtherIsRefused() {
         assertMismatch(
                 "record Thing() { }",
                 "class Thing implements java.io.Serializable { int added; }",
@@ -46,7 +46,7 @@ class DifferingClassesTest {
     }
 
     @Test
-    void moreFieldsThanADescriptionNamesAreComparedNevertheless() {
+    void fieldsThatADescriptionOmitsAreCompared() {
         String fields =
                 IntStream.range(0, 100).mapToObj(i -> "int field" + i + ";").collect(Collectors.joining());
         Exchange exchange = between(
@@ -60,7 +60,7 @@ class DifferingClassesTest {
     }
 
     @Test
-    void aClassThatIsMissingIsNamedAndTheConnectionGoesOn() {
+    void aMissingClassIsNamedAndTheConnectionStaysUsable() {
         Exchange exchange = between("record Thing() { }", "record Other() { }");
         Exchange.Message message = exchange.write(Sources.make(theirs, "Thing"), new StringBuilder("x").toString());
 
@@ -72,7 +72,7 @@ class DifferingClassesTest {
     }
 
     @Test
-    void aClassOfALoaderThatDoesNotSeeMobulaIsRefusedInWords() {
+    void aClassWhoseLoaderDoesNotFindMobulaIsRefusedWithAReason() {
         ClassLoader alone = Sources.load(
                 directory.resolve("alone"), null, "class Thing implements java.io.Serializable { int x; }");
         Exchange exchange = new Exchange(CodecOptions.defaults(), alone, alone);

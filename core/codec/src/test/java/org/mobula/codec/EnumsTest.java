@@ -29,7 +29,7 @@ class EnumsTest {
     }
 
     @Test
-    void constantsArriveAsThemselvesAlsoThoseWithABody() {
+    void constantsArriveAsThemselvesEvenWithABody() {
         assertThat(pass(List.of(Operation.PLUS, Operation.MINUS, TimeUnit.DAYS)))
                 .containsExactly(Operation.PLUS, Operation.MINUS, TimeUnit.DAYS);
     }

@@ -8,7 +8,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Classes that differ between ranks, and say by their serialVersionUID that they may. */
+/** Classes that differ between ranks, and permit it by their serialVersionUID. */
 class EvolutionTest {
     private static final ClassLoader PARENT = EvolutionTest.class.getClassLoader();
     private static final String VERSION = "private static final long serialVersionUID = 5L; ";
@@ -46,7 +46,7 @@ class EvolutionTest {
     }
 
     @Test
-    void addedFieldsGetTheirDefaultAndRemovedOnesAreLeftOut() {
+    void addedFieldsGetTheirDefaultAndRemovedFieldsAreSkipped() {
         assertThat(
                         arrivesAs(
                                 between(
@@ -59,7 +59,7 @@ class EvolutionTest {
     }
 
     @Test
-    void soDoFinalOnes() {
+    void addedAndRemovedFinalFieldsFollowTheSameRules() {
         assertThat(arrivesAs(between(
                         thing(
                                 "final int same; final int[] gone = {1}; final String kept; Thing() { same = 4; kept = \"k\"; }"),
@@ -70,7 +70,7 @@ class EvolutionTest {
     }
 
     @Test
-    void aRecordsMissingComponentsGetTheirDefault() {
+    void missingRecordComponentsGetTheirDefault() {
         Exchange exchange = between(
                 "record Thing(int same, String gone, Object kept) implements java.io.Serializable { " + VERSION
                         + " Thing() { this(3, \"g\", \"k\"); } }",
@@ -81,7 +81,7 @@ class EvolutionTest {
     }
 
     @Test
-    void superclassesMayComeAndGo() {
+    void superclassesMayBeAddedAndRemoved() {
         String old = "class Base implements java.io.Serializable { int low = 8; Object lost = new int[] {1}; }";
         String bare = "class Other implements java.io.Serializable { static int called; int high; private void"
                 + " readObjectNoData() { high = 6; } }";
@@ -113,7 +113,7 @@ class EvolutionTest {
     }
 
     @Test
-    void aReadObjectThatTheSenderDoesNotHaveIsCalledToo() {
+    void aReadObjectThatOnlyTheReceiverHasIsCalled() {
         assertThat(arrivesAs(between(
                         thing("int a = 1;"),
                         thing("int a; transient int twice; private void readObject(java.io.ObjectInputStream in) throws"
@@ -123,7 +123,7 @@ class EvolutionTest {
     }
 
     @Test
-    void aReadResolveOfTheNewVersionSpeaks() {
+    void theReadResolveOfTheNewVersionIsCalled() {
         assertThat(arrivesAs(between(
                         thing("int a = 1;"),
                         thing("int a; int b; private Object readResolve() { return \"resolved \" + a; }"))))
@@ -144,7 +144,7 @@ class EvolutionTest {
     }
 
     @Test
-    void aFieldWhoseTypeChangesInKindIsRefused() {
+    void aFieldThatChangesBetweenPrimitiveAndReferenceIsRefused() {
         assertRefused(
                 thing("int a; int b;"),
                 thing("long a; int b; int c;"),
@@ -153,7 +153,7 @@ class EvolutionTest {
     }
 
     @Test
-    void aReferenceThatDoesNotFitItsNewTypeIsRefused() {
+    void aReferenceThatDoesNotFitTheNewFieldTypeIsRefused() {
         Exchange exchange = between(thing("Object a = \"text\";"), thing("Integer a; int more;"));
         Exchange.Message message = exchange.write(Sources.make(theirs, "Thing"));
 
@@ -172,7 +172,7 @@ class EvolutionTest {
     }
 
     @Test
-    void aVersionOnOneSideOnlyIsNotEnough() {
+    void aSerialVersionUidOnOneSideIsNotEnough() {
         assertRefused(
                 thing("int a; int b;"),
                 "class Thing implements java.io.Serializable { int a; }",

@@ -33,7 +33,7 @@ class ExceptionsTest {
     }
 
     @Test
-    void ownFieldsMessageCauseSuppressedAndStackTraceArrive() {
+    void fieldsMessageCauseSuppressedAndStackTraceArrive() {
         OutOfStock sent = new OutOfStock("nails", 3, new IllegalStateException("no truck"));
         sent.addSuppressed(new FileNotFoundException("list.txt"));
 
@@ -53,7 +53,7 @@ class ExceptionsTest {
     }
 
     @Test
-    void anExceptionThatArrivedCanBeWorkedWith() {
+    void aReceivedExceptionCanBeModified() {
         OutOfStock got = pass(new OutOfStock("nails", 3, null));
 
         got.addSuppressed(new RuntimeException("later"));
@@ -63,7 +63,7 @@ class ExceptionsTest {
     }
 
     @Test
-    void aCauseThatWasNeverSetCanStillBeSet() {
+    void aCauseThatWasNeverSetCanBeSetAfterArrival() {
         RuntimeException got = pass(new RuntimeException("alone"));
 
         got.initCause(new Error("found later"));

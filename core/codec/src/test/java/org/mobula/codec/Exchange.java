@@ -8,7 +8,7 @@ import org.mobula.memory.Block;
 import org.mobula.memory.Input;
 import org.mobula.memory.Output;
 
-/** Two ranks' codecs, and a connection between them that carries one message at a time in memory. */
+/** The codecs of two ranks, and a connection between them that carries one message at a time in memory. */
 final class Exchange {
     static final int BLOCK_THRESHOLD = 1024;
 
@@ -17,7 +17,7 @@ final class Exchange {
     final ObjectWriter writer;
     final ObjectReader reader;
 
-    /** A message on its way. */
+    /** A message in transit. */
     record Message(byte[] bytes, List<byte[]> blocks) {
         long blockBytes() {
             return blocks.stream().mapToLong(block -> block.length).sum();
@@ -43,7 +43,7 @@ final class Exchange {
         return new Exchange(options, Exchange.class.getClassLoader(), Exchange.class.getClassLoader());
     }
 
-    /** Sends an object to the other rank and says what arrived. */
+    /** Sends an object to the other rank and returns what arrived. */
     @SuppressWarnings("unchecked")
     static <T> T pass(T object) {
         return (T) open().send(object);

@@ -39,7 +39,7 @@ import java.util.concurrent.CopyOnWriteArraySet;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.locks.ReentrantLock;
 
-/** Objects of the JDK that are carried by their fields, as its own serialization carries them. */
+/** Objects of the JDK that are sent by their fields, as in its own serialization. */
 final class FieldShapes {
     private FieldShapes() {}
 
@@ -95,7 +95,7 @@ final class FieldShapes {
             Shape.of(new ReentrantLock(true), lock -> lock.isFair() + "" + lock.tryLock() + unlocked(lock)),
             Shape.of(new Semaphore(3, true), semaphore -> semaphore.isFair() + "" + semaphore.availablePermits()));
 
-    /** What it holds, and what happens to an element of a wrong class. */
+    /** Its content, and its reaction to an element of a wrong class. */
     @SuppressWarnings({"unchecked", "rawtypes"})
     private static Object wrapped(Collection<?> collection) {
         String outcome;

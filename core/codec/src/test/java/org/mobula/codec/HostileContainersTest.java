@@ -15,23 +15,11 @@ import java.util.TreeSet;
 import java.util.concurrent.LinkedBlockingQueue;
 import org.junit.jupiter.api.Test;
 
-/** Bodies of the JDK's objects that no sender of ours writes. */
+/** Bodies of JDK containers that no Mobula sender writes. */
 class HostileContainersTest {
     enum Two {
         A,
         B
-    }
-
-    @Test
-    void aSetOfConstantsThatTheEnumDoesNotHaveIsRefused() {
-        Exchange exchange = Exchange.open();
-        exchange.send(EnumSet.of(Two.A));
-        byte[] bytes = exchange.write(EnumSet.of(Two.A)).bytes();
-        bytes[3] = 1 << 5; // the bits
-
-        assertThatThrownBy(() -> exchange.read(new Exchange.Message(bytes, List.of())))
-                .isInstanceOf(CorruptMessageException.class)
-                .hasMessageContaining("a set with constant 5 of enum " + Two.class.getName() + ", which has 2");
     }
 
     @Test
@@ -43,7 +31,7 @@ class HostileContainersTest {
 
         assertThatThrownBy(() -> exchange.read(new Exchange.Message(bytes, List.of())))
                 .isInstanceOf(RejectedObjectException.class)
-                .hasMessageContaining("java.util.concurrent.LinkedBlockingQueue refused what was read for it");
+                .hasMessageContaining("java.util.concurrent.LinkedBlockingQueue refused");
     }
 
     @Test
@@ -63,7 +51,7 @@ class HostileContainersTest {
     }
 
     @Test
-    void aNumberOfNoBytesIsRefused() {
+    void anEmptyNumberIsRefused() {
         Exchange exchange = Exchange.open();
         exchange.send(BigInteger.ONE);
         byte[] bytes = exchange.write(BigInteger.ONE).bytes();
@@ -87,7 +75,7 @@ class HostileContainersTest {
     }
 
     @Test
-    void aComparatorThatThrowsIsNamedWithItsContainer() {
+    void aThrowingComparatorIsReportedWithItsContainer() {
         PriorityQueue<Integer> queue = new PriorityQueue<>(new Moody());
         queue.addAll(List.of(2, 1));
         Exchange exchange = Exchange.open();
@@ -118,7 +106,7 @@ class HostileContainersTest {
     }
 
     @Test
-    void whatCannotBeComparedIsRefusedInWords() {
+    void elementsThatCannotBeComparedAreRefused() {
         Exchange exchange = Exchange.open();
         exchange.send(new PriorityQueue<>(List.of(1)));
         exchange.send(new ArrayList<>(List.of(EnumSet.of(Two.A))));
@@ -127,8 +115,8 @@ class HostileContainersTest {
                 .bytes();
         byte[] forged = new byte[list.length + 1];
         forged[1] = queue[1]; // a queue
-        forged[2] = list[2]; // of two
-        System.arraycopy(list, 3, forged, 4, list.length - 3); // sets, without a comparator
+        forged[2] = list[2]; // of two elements
+        System.arraycopy(list, 3, forged, 4, list.length - 3); // which are sets; without a comparator
 
         assertThatThrownBy(() -> exchange.read(new Exchange.Message(forged, List.of())))
                 .isInstanceOf(CodecException.class)

@@ -32,7 +32,7 @@ class LambdasAndProxiesTest {
     }
 
     @Test
-    void aLambdaArrivesWithWhatItCaptures() {
+    void aLambdaArrivesWithItsCapturedValues() {
         List<String> captured = new ArrayList<>(List.of("a"));
         int number = 3;
         Work work = x -> captured + ":" + number + ":" + x;
@@ -61,7 +61,7 @@ class LambdasAndProxiesTest {
     }
 
     @Test
-    void theComparatorsThatTheJdkMakesArrive() {
+    void comparatorsCreatedByTheJdkArrive() {
         Make<Pair, String> left = Pair::left;
         Comparator<Pair> order = Comparator.comparing(left);
 
@@ -83,7 +83,7 @@ class LambdasAndProxiesTest {
     }
 
     @Test
-    void aLambdaOfAClassThatIsNotAllowedIsRefusedAtBothSides() {
+    void aLambdaOfAClassThatIsNotAllowedIsRefusedOnBothSides() {
         Codecs strict = new Codecs(CodecOptions.defaults(), LOADER);
         Work work = x -> "x" + x;
         ObjectWriter writer = strict.session().writer();
@@ -100,7 +100,7 @@ class LambdasAndProxiesTest {
     }
 
     @Test
-    void aForgedLambdaOfAClassThatMakesNoneIsRejected() {
+    void aForgedLambdaOfAClassWithoutLambdasIsRejected() {
         SerializedLambda forged = new SerializedLambda(
                 Pair.class,
                 "java/util/function/Supplier",

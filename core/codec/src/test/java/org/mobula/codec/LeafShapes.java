@@ -37,11 +37,11 @@ import java.util.concurrent.atomic.DoubleAdder;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.regex.Pattern;
 
-/** Values of the JDK that hold no objects, one of each kind and each way to be special. */
+/** Values of the JDK that hold no objects, one of each kind and of each special case. */
 final class LeafShapes {
     private LeafShapes() {}
 
-    /** Those that the JDK's serialization carries too. */
+    /** Values that the JDK's serialization accepts. */
     static final List<Shape> SERIALIZABLE = List.of(
             Shape.of(true),
             Shape.of('\uD800'),
@@ -102,7 +102,7 @@ final class LeafShapes {
             Shape.of(autumn(JapaneseDate.from(LocalDate.of(2024, 10, 27)))),
             Shape.of(JapaneseChronology.INSTANCE.period(1, -2, 3)));
 
-    /** Those that the JDK's serialization refuses. */
+    /** Values that the JDK's serialization refuses. */
     static final List<Shape> OTHERS = List.of(Shape.of(StandardCharsets.UTF_16BE), Shape.of(StandardCharsets.UTF_8));
 
     private static Object ofPattern(Pattern pattern) {
@@ -114,7 +114,7 @@ final class LeafShapes {
         return List.of(address, address.toString());
     }
 
-    /** An hour that there is twice: the zone alone does not say which. */
+    /** An hour that occurs twice: the zone alone does not determine the offset. */
     private static Object autumn(ChronoLocalDate date) {
         return date.atTime(LocalTime.of(2, 30))
                 .atZone(ZoneId.of("Europe/Amsterdam"))

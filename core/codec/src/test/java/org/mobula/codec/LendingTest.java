@@ -13,7 +13,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 import org.mobula.memory.Input;
 import org.mobula.memory.TruncatedMessageException;
 
-/** Messages that arrive in the objects of earlier ones. */
+/** Messages that are read into the objects of earlier ones. */
 class LendingTest {
     private static final long ALL = -1L;
 
@@ -71,7 +71,7 @@ class LendingTest {
     private record Arrived(List<Object> objects, Loan loan) {}
 
     @Test
-    void anArrayIsReadIntoTheOneOfTheLastMessage() {
+    void anArrayIsReadIntoTheArrayOfTheLastMessage() {
         Arrived first = read(ALL, new double[] {1, 2, 3});
         Object array = first.objects.getFirst();
         first.loan.giveBack();
@@ -82,7 +82,7 @@ class LendingTest {
     }
 
     @Test
-    void anArrayThatWasNotGivenBackIsNotTouched() {
+    void anArrayThatWasNotGivenBackIsNotReused() {
         Object array = read(ALL, new double[] {1, 2, 3}).objects.getFirst();
 
         read(ALL, new double[] {4, 5, 6}).loan.giveBack();
@@ -92,7 +92,7 @@ class LendingTest {
     }
 
     @Test
-    void aBlockArrivesInTheArrayOfTheLastOne() {
+    void aBlockIsReadIntoAReusedArray() {
         double[] large = new double[1000];
         Arrays.fill(large, 1);
         Arrived first = read(ALL, large);
@@ -105,9 +105,9 @@ class LendingTest {
 
     @ParameterizedTest
     @ValueSource(ints = {3, 1000})
-    void arraysFromASenderOfTheOtherByteOrderArriveInUsedOnes(int length) {
+    void arraysOfTheOtherByteOrderAreReadIntoReusedArrays(int length) {
         int[] array = new int[length];
-        read(ALL, new int[1]); // why: so that no description follows
+        read(ALL, new int[1]); // so that no description follows
         for (int call = 1; call <= 5; call++) {
             Arrays.fill(array, call);
             Arrived arrived = read(ByteSwap.arrayMessage(exchange.write(array), array), ALL, true);
@@ -118,7 +118,7 @@ class LendingTest {
     }
 
     @Test
-    void anArrayOfAnotherLengthIsNotUsed() {
+    void anArrayOfAnotherLengthIsNotReused() {
         read(ALL, new int[3]).loan.giveBack();
         assertThat(read(ALL, new int[4]).objects.getFirst()).isEqualTo(new int[4]);
         assertThat(pool.reused()).isZero();
@@ -140,7 +140,7 @@ class LendingTest {
 
     @ParameterizedTest
     @ValueSource(longs = {0b01, 0b10})
-    void whatIsPartOfAKeptObjectTooIsNotGivenBack(long confined) {
+    void anObjectSharedWithAKeptObjectIsNotGivenBack(long confined) {
         Node shared = new Node();
         shared.number = 7;
         Arrived first = read(confined, new Pair(shared, 1).left, shared);
@@ -155,7 +155,7 @@ class LendingTest {
     }
 
     @Test
-    void whatTwoConfinedObjectsShareIsUsedAgain() {
+    void objectsSharedByTwoConfinedRootsAreReused() {
         double[] shared = {1};
         Node node = new Node();
         node.values = shared;
@@ -165,7 +165,7 @@ class LendingTest {
     }
 
     @Test
-    void whatStandsBesideAnObjectThatRunsCodeIsNotGivenBack() {
+    void objectsReadBesideAnObjectThatRunsCodeAreNotGivenBack() {
         Node node = new Node();
         node.values = new double[] {1};
         node.any = new Pair(node.values, 1);
@@ -179,7 +179,7 @@ class LendingTest {
     }
 
     @Test
-    void whatStandsBesideAnObjectKnownToItsConstructorIsNotGivenBack() {
+    void objectsReadBesideAnObjectWithAConstructorAreNotGivenBack() {
         Known known = new Known();
         Arrived first = read(ALL, known);
         first.loan.giveBack();
@@ -189,7 +189,7 @@ class LendingTest {
     }
 
     @Test
-    void objectsWithFieldsThatNoMessageSetsAreMadeAnew() {
+    void objectsWithTransientFieldsAreNotReused() {
         Arrived first = read(ALL, new Forgetful());
         ((Forgetful) first.objects.getFirst()).cached = 5;
         first.loan.giveBack();
@@ -198,7 +198,7 @@ class LendingTest {
     }
 
     @Test
-    void objectsWithFinalFieldsAreMadeAnew() {
+    void objectsWithFinalFieldsAreNotReused() {
         Arrived first = read(ALL, new Fixed(1));
         first.loan.giveBack();
         assertThat(((Fixed) read(ALL, new Fixed(2)).objects.getFirst()).number).isEqualTo(2);
@@ -206,7 +206,7 @@ class LendingTest {
     }
 
     @Test
-    void whatWaitsRefersToNothing() {
+    void pooledObjectsHoldNoReferences() {
         Derived node = new Derived();
         node.any = "text";
         node.others = new Object[] {"more"};
@@ -221,7 +221,7 @@ class LendingTest {
 
     @ParameterizedTest
     @ValueSource(longs = {1, 2, 3, 4, 5, 6, 7, 8})
-    void randomGraphsAreTheSameInUsedObjectsAsInNewOnes(long seed) {
+    void randomGraphsAreEqualInReusedAndNewObjects(long seed) {
         Random random = new Random(seed);
         for (int round = 0; round < 80; round++) {
             Object graph = graph(random);
@@ -238,10 +238,10 @@ class LendingTest {
     }
 
     @Test
-    void damagedMessagesLeaveThePoolSound() {
+    void damagedMessagesLeaveThePoolConsistent() {
         Random random = new Random(11);
         for (int round = 0; round < 200; round++) {
-            read(ALL, graph(random)); // why: so that every type is known, and no damage meets a description
+            read(ALL, graph(random)); // so that every type is known, and the damage hits no description
         }
         int refused = 0;
         for (int round = 0; round < 700; round++) {
@@ -288,7 +288,7 @@ class LendingTest {
         }
     }
 
-    /** Whether the blocks are as long as the message says: a damaged one may say otherwise. */
+    /** Whether the blocks have the lengths that the message states; those of a damaged one may differ. */
     private static boolean fits(Exchange.Message message, Input input) {
         boolean fits = message.blocks().size() >= input.blocks().size();
         for (int i = 0; fits && i < input.blocks().size(); i++) {
@@ -309,7 +309,7 @@ class LendingTest {
         return all;
     }
 
-    /** A few nodes, which refer to each other and to arrays at random. */
+    /** A few nodes that refer to each other and to arrays at random. */
     private static Node graph(Random random) {
         Node[] nodes = new Node[1 + random.nextInt(12)];
         Object[] things = {new double[random.nextInt(4)], "text", 17, null, new int[][] {{1, 2}, {3}}, new double[300]};
@@ -335,7 +335,7 @@ class LendingTest {
         return nodes[0];
     }
 
-    /** Does to a graph what a method might do with its argument. */
+    /** Changes a graph as a method might change its argument. */
     private static void scribble(Object root, Random random) {
         Node node = (Node) root;
         for (int i = 0; i < 5 && node != null; i++) {

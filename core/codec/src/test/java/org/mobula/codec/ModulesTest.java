@@ -28,7 +28,7 @@ class ModulesTest {
     }
 
     @Test
-    void aModuleThatDoesNotOpenItsPackageIsToldTheLineToAdd() {
+    void aModuleThatDoesNotOpenItsPackageIsReportedWithTheLineToAdd() {
         Exchange exchange = in("module shop { exports shop; }");
 
         assertThatThrownBy(() -> exchange.send(Sources.make(loader, "shop.Point")))

@@ -8,7 +8,7 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import org.junit.jupiter.api.Test;
 
 class ObjectPoolTest {
-    /** Arrays of bytes, of one byte an element. */
+    /** Byte arrays. */
     private static final class Bytes implements Refillable {
         @Override
         public Object fresh(int length) {
@@ -27,7 +27,7 @@ class ObjectPoolTest {
     private final Bytes kind = new Bytes();
 
     @Test
-    void whatIsGivenBackIsLentAgain() {
+    void objectsGivenBackAreReused() {
         ObjectPool pool = new ObjectPool(1000, 10);
         Object first = borrow(pool, 100);
         assertThat(borrow(pool, 100)).isSameAs(first);
@@ -36,7 +36,7 @@ class ObjectPoolTest {
     }
 
     @Test
-    void whatIsLargerThanThePoolIsNotKept() {
+    void anObjectLargerThanThePoolIsNotKept() {
         ObjectPool pool = new ObjectPool(1000, 10);
         borrow(pool, 1001);
         assertThat(pool.bytes()).isZero();
@@ -44,7 +44,7 @@ class ObjectPoolTest {
     }
 
     @Test
-    void whatWasNotAskedForTheLongestMakesRoom() {
+    void theLeastRecentlyUsedObjectsAreEvicted() {
         ObjectPool pool = new ObjectPool(1000, 10);
         Object oldest = borrow(pool, 400);
         Object middle = borrow(pool, 300);
@@ -55,7 +55,7 @@ class ObjectPoolTest {
     }
 
     @Test
-    void itHoldsNoMoreObjectsThanItIsTold() {
+    void aPoolHoldsNoMoreObjectsThanItsLimit() {
         ObjectPool pool = new ObjectPool(1000, 10);
         Loan loan = pool.lend();
         for (int i = 0; i < 50; i++) {
@@ -67,7 +67,7 @@ class ObjectPoolTest {
     }
 
     @Test
-    void manyLengthsNeverMakeItHoldMore() {
+    void manyLengthsDoNotExceedTheLimitOfThePool() {
         ObjectPool pool = new ObjectPool(10_000, 100);
         for (int round = 0; round < 3; round++) {
             for (int length = 1; length < 3_000; length++) {
@@ -79,7 +79,7 @@ class ObjectPoolTest {
     }
 
     @Test
-    void aPoolOfNothingHoldsNothing() {
+    void anEmptyPoolHoldsNothing() {
         ObjectPool pool = new ObjectPool(0, 0);
         borrow(pool, 0);
         borrow(pool, 5);
@@ -87,7 +87,7 @@ class ObjectPoolTest {
     }
 
     @Test
-    void whatAMessageKeepsIsNotLentAgain() {
+    void objectsThatAMessageKeepsAreNotReused() {
         ObjectPool pool = new ObjectPool(1000, 10);
         Loan loan = pool.lend();
         Object given = loan.obtain(kind, 10);

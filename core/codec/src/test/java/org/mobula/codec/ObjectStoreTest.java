@@ -19,7 +19,7 @@ import org.junit.jupiter.api.condition.EnabledIf;
 import org.junit.jupiter.api.io.TempDir;
 import org.mobula.fault.MobulaException;
 
-/** Objects by themselves, in memory and in files. */
+/** Objects stored in memory and in files. */
 class ObjectStoreTest {
     record Item(int number, String name, List<Item> parts) {}
 
@@ -46,7 +46,7 @@ class ObjectStoreTest {
     }
 
     @Test
-    void nullAndLargeArraysAreObjectsToo() {
+    void nullAndLargeArraysAreSent() {
         MemorySegment segment = Arena.ofAuto().allocate(100_000);
         int[] large = new int[20_000];
         Arrays.fill(large, 9);
@@ -58,7 +58,7 @@ class ObjectStoreTest {
     }
 
     @Test
-    void aSegmentThatIsTooSmallIsAnErrorInWords() {
+    void aSegmentThatIsTooSmallIsReported() {
         assertThatThrownBy(() -> codecs().write(ITEM, MemorySegment.ofArray(new byte[20])))
                 .isInstanceOf(StorageException.class)
                 .hasMessageMatching("a segment of 20 bytes is too small for the object: it takes at least \\d+. Give a"
@@ -92,7 +92,7 @@ class ObjectStoreTest {
     }
 
     @Test
-    void aFileHoldsAnObjectAndIsReplacedAsAWhole() throws IOException {
+    void aFileIsReplacedAtomically() throws IOException {
         Path file = directory.resolve("item");
         Item large = new Item(3, "x".repeat(100_000), List.of(ITEM));
 
@@ -107,7 +107,7 @@ class ObjectStoreTest {
     }
 
     @Test
-    void anObjectThatCannotBeWrittenLeavesTheFileAsItWas() {
+    void aFailedWriteLeavesTheFileUnchanged() {
         Path file = directory.resolve("item");
         codecs().write(ITEM, file);
 
@@ -117,14 +117,14 @@ class ObjectStoreTest {
     }
 
     @Test
-    void aDirectoryThatIsMissingIsAnErrorInWords() {
+    void aMissingDirectoryIsReported() {
         Path file = directory.resolve("missing").resolve("item");
 
         assertThatThrownBy(() -> codecs().write(ITEM, file))
                 .isInstanceOf(StorageException.class)
                 .hasMessageStartingWith("the object could not be written to " + file)
                 .hasMessageEndingWith(
-                        ". What stood there before is unchanged; see that the directory exists and has room");
+                        ". The previous content is unchanged; make sure that the directory exists and has room");
         assertThatThrownBy(() -> codecs().read(file))
                 .isInstanceOf(StorageException.class)
                 .hasMessageStartingWith("no object could be read from " + file);
@@ -136,7 +136,7 @@ class ObjectStoreTest {
 
     @Test
     @EnabledIf("hasFullDevice")
-    void aFullDiskIsAnErrorInWords() throws IOException {
+    void aFullDiskIsReported() throws IOException {
         Path file = directory.resolve("item");
         codecs().write(ITEM, file);
         Path link = directory.resolve("full");
@@ -144,7 +144,7 @@ class ObjectStoreTest {
 
         assertThatThrownBy(() -> ObjectStore.replace(file, link, Arena.ofAuto().allocate(100)))
                 .isInstanceOf(StorageException.class)
-                .hasMessageContaining("No space left on device. What stood there before is unchanged");
+                .hasMessageContaining("No space left on device. The previous content is unchanged");
         assertThat(codecs().read(file)).isEqualTo(ITEM);
         assertThat(link).doesNotExist();
     }
@@ -172,7 +172,7 @@ class ObjectStoreTest {
     }
 
     @Test
-    void everyPrefixOfAFileIsRefusedInWords() throws IOException {
+    void everyPrefixOfAFileIsRefused() throws IOException {
         Path file = directory.resolve("item");
         codecs().write(ITEM, file);
         byte[] bytes = Files.readAllBytes(file);
@@ -184,7 +184,7 @@ class ObjectStoreTest {
     }
 
     @Test
-    void whatIsNotAllowedIsRefusedFromAFileTooAndTheLineToAddIsNamed() {
+    void aClassThatIsNotAllowedIsRefusedFromAFileWithTheLineToAdd() {
         Path file = directory.resolve("secret");
         codecs().allow(Secret.class).write(Map.of("s", new Secret(1)), file);
 
@@ -198,7 +198,7 @@ class ObjectStoreTest {
     }
 
     @Test
-    void capsHoldForFiles() {
+    void limitsHoldForFiles() {
         Path file = directory.resolve("deep");
         Node list = null;
         for (int i = 0; i < 1000; i++) {

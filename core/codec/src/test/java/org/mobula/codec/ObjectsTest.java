@@ -158,7 +158,7 @@ class ObjectsTest {
     }
 
     @Test
-    void anInnerClassNeedsItsOuterObjectToBeCarriable() {
+    void anInnerClassNeedsASerializableOuterObject() {
         assertThatThrownBy(() -> pass(new Inner()))
                 .hasMessage(
                         "class org.mobula.codec.ObjectsTest cannot be sent: it is neither Serializable nor a record."
@@ -166,7 +166,7 @@ class ObjectsTest {
     }
 
     @Test
-    void anonymousClassesWithWhatTheyCaptureArrive() {
+    void anonymousClassesArriveWithTheirCapturedValues() {
         int captured = 11;
         Serializable got = pass(anonymous(captured));
 

@@ -20,7 +20,7 @@ import java.util.List;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 
-/** Classes with writeObject and readObject of their own. */
+/** Classes with their own writeObject and readObject. */
 class OwnSerialFormTest {
     static class Everything implements Serializable {
         int plain = 1;
@@ -122,7 +122,7 @@ class OwnSerialFormTest {
     }
 
     @Test
-    void aReadObjectThatReadsLessLeavesNothingBehind() {
+    void whatReadObjectDoesNotReadIsSkipped() {
         List<Reader.Reading> shorter = List.of(
                 in -> {},
                 ObjectInputStream::defaultReadObject,
@@ -146,13 +146,13 @@ class OwnSerialFormTest {
     }
 
     @Test
-    void oneThatReadsMoreGetsTheExceptionsOfTheJdk() {
+    void readingTooMuchThrowsTheExceptionsOfTheJdk() {
         List<Exception> thrown = new ArrayList<>();
         read(in -> {
             in.defaultReadObject();
-            keep(thrown, in::readInt); // an object comes
+            keep(thrown, in::readInt); // an object follows
             in.readObject();
-            keep(thrown, in::readObject); // 4 bytes come
+            keep(thrown, in::readObject); // 4 bytes follow
             in.readInt();
             in.readObject();
             keep(thrown, in::readInt);
@@ -185,7 +185,7 @@ class OwnSerialFormTest {
     }
 
     @Test
-    void aReadObjectThatThrowsIsNamedWithThePosition() {
+    void aThrowingReadObjectIsReportedWithThePosition() {
         assertThatThrownBy(() -> read(in -> {
                     throw new InvalidObjectException("too old");
                 }))
@@ -203,11 +203,11 @@ class OwnSerialFormTest {
     }
 
     @Test
-    void aWriteObjectThatThrowsIsNamed() {
+    void aThrowingWriteObjectIsReported() {
         assertThatThrownBy(() -> pass(new Throws()))
                 .isInstanceOf(NotCarriableException.class)
                 .hasMessage("class org.mobula.codec.OwnSerialFormTest$Throws cannot be sent: its writeObject threw"
-                        + " java.io.NotActiveException: not now. Mend it, or what it writes");
+                        + " java.io.NotActiveException: not now. Correct it, or what it writes");
     }
 
     static class Swallows implements Serializable {
@@ -221,7 +221,7 @@ class OwnSerialFormTest {
     }
 
     @Test
-    void aFailureThatWriteObjectSwallowsIsThrownNevertheless() {
+    void aFailureThatWriteObjectCatchesIsThrownAgain() {
         assertThatThrownBy(() -> pass(new Swallows()))
                 .isInstanceOf(NotCarriableException.class)
                 .hasMessageStartingWith("class java.lang.Thread cannot be sent");
@@ -256,7 +256,7 @@ class OwnSerialFormTest {
     }
 
     @Test
-    void fieldsThatAClassOnlyNamesForMessagesAreWrittenByPutField() {
+    void declaredSerialFieldsAreWrittenByPutField() {
         Renamed sent = new Renamed();
         sent.kelvin = 250;
 
@@ -273,7 +273,7 @@ class OwnSerialFormTest {
     }
 
     @Test
-    void onlyTheFieldsNamedAreWritten() {
+    void onlyDeclaredSerialFieldsAreWritten() {
         Some got = pass(new Some());
 
         assertThat(got.in).isEqualTo("in");
@@ -306,7 +306,7 @@ class OwnSerialFormTest {
     }
 
     @Test
-    void validationsRunByPriorityWhenTheWholeGraphIsThere() {
+    void validationsRunByPriorityAfterTheWholeGraph() {
         Checked.CALLED.clear();
         pass(new Checked("outer", new Checked("inner", null)));
 
@@ -340,7 +340,7 @@ class OwnSerialFormTest {
     }
 
     @Test
-    void whatIsWrittenUnsharedArrivesAsAnObjectOfItsOwn() {
+    void anUnsharedObjectArrivesAsAnObjectOfItsOwn() {
         Unshared got = pass(new Unshared());
 
         assertThat(got.two).isEqualTo(new int[] {1}).isNotSameAs(got.one);
@@ -388,7 +388,7 @@ class OwnSerialFormTest {
     }
 
     @Test
-    void aCollectionOfTheJdkThatClaimsMoreThanItsMessageHoldsIsRefused() {
+    void aJdkCollectionLargerThanItsMessageIsRefused() {
         Exchange exchange = Exchange.open();
         exchange.send(new Names("me", 3));
         Exchange.Message message = exchange.write(new Names("me", 3, "a"));
@@ -439,7 +439,7 @@ class OwnSerialFormTest {
     }
 
     @Test
-    void objectsThatWriteThemselvesNestToADocumentedDepth() {
+    void objectsThatWriteThemselvesNestToTheDocumentedDepth() {
         int[] depths = {0, 0};
         for (Object at = pass(chain(250)); at != null; at = ((Chain) at).next) {
             depths[0]++;

@@ -53,7 +53,7 @@ class RecordsTest {
     }
 
     @Test
-    void aConstructorThatRefusesItsArgumentsIsReported() {
+    void aThrowingConstructorIsReported() {
         Exchange.Message message;
         Exchange exchange = Exchange.open();
         strict = false;
@@ -79,12 +79,12 @@ class RecordsTest {
         assertThatThrownBy(() -> pass(pair))
                 .isInstanceOf(NotCarriableException.class)
                 .hasMessage(
-                        "class org.mobula.codec.RecordsTest$Pair cannot be sent: it contains itself, and can be made only"
-                                + " when all that it contains is there. Break the cycle, or use a class with fields that can be set");
+                        "class org.mobula.codec.RecordsTest$Pair cannot be sent: it contains itself, but can be created"
+                                + " only after its content. Break the cycle, or use a class whose fields can be set");
     }
 
     @Test
-    void aCycleThatOnlyPassesThroughARecordFromOutsideIsFine() {
+    void aCycleThatDoesNotLeadBackToARecordArrives() {
         List<Object> list = new ArrayList<>();
         list.add(new Pair<>(list, null));
 
@@ -108,7 +108,7 @@ class RecordsTest {
     }
 
     @Test
-    void aLargeArrayIsThereWhenTheConstructorLooksAtIt() {
+    void aLargeArrayIsCompleteWhenARecordConstructorReadsIt() {
         int[] large = new int[10_000];
         large[large.length - 1] = 5;
 
@@ -122,7 +122,7 @@ class RecordsTest {
     }
 
     @Test
-    void aLargeArrayThatStandsOutsideTooIsThereWhenTheConstructorCopiesIt() {
+    void aLargeArraySharedWithARecordIsCompleteWhenItsConstructorCopiesIt() {
         int[] large = new int[5_000];
         Arrays.fill(large, 7);
         double[] other = new double[3_000];
@@ -139,7 +139,7 @@ class RecordsTest {
     }
 
     @Test
-    void aLargeArrayStaysABlockWhenARecordSharesOnlyValues() {
+    void aLargeArrayStaysABlockIfARecordSharesOnlyValues() {
         Exchange.Message message = Exchange.open().write(new int[5_000], "text", new Pair<>("text", 1));
 
         assertThat(message.blocks()).hasSize(1);

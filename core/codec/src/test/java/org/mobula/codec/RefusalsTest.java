@@ -24,27 +24,27 @@ class RefusalsTest {
                     jdk(new WeakHashMap<>(Map.of(1, 2)), "a java.util.HashMap of its entries, new HashMap<>(map)"),
                     jdk(
                             new HashMap<>(Map.of(1, 2)).keySet(),
-                            "a copy of what it shows, new HashSet<>(set) or Set.copyOf(set)"),
+                            "a copy of its content, new HashSet<>(set) or Set.copyOf(set)"),
                     jdk(
                             new HashMap<>(Map.of(1, 2)).entrySet(),
-                            "a copy of what it shows, new HashSet<>(set) or Set.copyOf(set)"),
-                    jdk(new HashMap<>(Map.of(1, 2)).values(), "a copy of what it shows, new ArrayList<>(collection)"),
+                            "a copy of its content, new HashSet<>(set) or Set.copyOf(set)"),
+                    jdk(new HashMap<>(Map.of(1, 2)).values(), "a copy of its content, new ArrayList<>(collection)"),
                     jdk(new HashMap<>(Map.of(1, 2)).entrySet().iterator().next(), "a copy, Map.entry(key, value)"),
-                    jdk(List.of(1).iterator(), "a list of what it would give (Stream.toList)"),
-                    jdk(Stream.of(1), "a list of what it would give (Stream.toList)"),
+                    jdk(List.of(1).iterator(), "a list of its elements (Stream.toList)"),
+                    jdk(Stream.of(1), "a list of its elements (Stream.toList)"),
                     jdk(
                             new Object(),
-                            "what is in it, as a record or a class of your own, or register a codec for it at the codecs of"
+                            "its content, as a record or a class of your own, or register a codec for it at the codecs of"
                                     + " all ranks"))
             .toList();
 
     private static Arguments jdk(Object object, String instead) {
-        return Arguments.of(object, "the JDK does not let it be serialized. Send " + instead);
+        return Arguments.of(object, "the JDK does not permit its serialization. Send " + instead);
     }
 
     @ParameterizedTest
     @FieldSource("REFUSED")
-    void whatCannotBeSentRightIsNotSentAtAll(Object object, String reason) {
+    void objectsThatCannotBeSentFaithfullyAreRefused(Object object, String reason) {
         assertThatThrownBy(() -> Exchange.open().write(object))
                 .isInstanceOf(NotCarriableException.class)
                 .hasMessage("class " + object.getClass().getTypeName() + " cannot be sent: " + reason);
@@ -55,7 +55,7 @@ class RefusalsTest {
     record Later(int y) {}
 
     @Test
-    void anAbortedMessageTakesBackWhatItWouldHaveToldOfTypes() {
+    void anAbortedMessageTakesBackItsTypeNumbers() {
         Exchange exchange = Exchange.open();
 
         assertThatThrownBy(() -> exchange.write(new Known(1), new Plain())).isInstanceOf(NotCarriableException.class);
@@ -65,7 +65,7 @@ class RefusalsTest {
     }
 
     @Test
-    void aMessageThatWasNeitherEndedNorAbortedIsAbortedByTheNext() {
+    void anUnfinishedMessageIsAbortedByTheNextOne() {
         Exchange exchange = Exchange.open();
         exchange.writer.begin(Exchange.output());
         exchange.writer.writeObject(new Known(1));
@@ -74,7 +74,7 @@ class RefusalsTest {
     }
 
     @Test
-    void usingAWriterOrReaderBeforeAMessageHasBegunIsAnErrorInWords() {
+    void usingAWriterOrReaderBeforeAMessageHasBegunFails() {
         Exchange exchange = Exchange.open();
 
         assertThatThrownBy(() -> exchange.writer.writeObject("x"))

@@ -45,7 +45,7 @@ class RegistrationTest {
     }
 
     @Test
-    void aProgramsCodecWritesAndReadsItsClass() {
+    void aRegisteredCodecWritesAndReadsItsClass() {
         Money sent = Money.of(250, List.of("for", "you"));
 
         Object[] got = (Object[]) exchange().send(new Object[] {sent, sent});
@@ -56,7 +56,7 @@ class RegistrationTest {
     }
 
     @Test
-    void whatItsReadRefusesIsNamedWithThePosition() {
+    void aThrowingRegisteredCodecIsReportedWithThePosition() {
         Exchange exchange = exchange();
         Exchange.Message message = exchange.write(new Money(-1, null));
 
@@ -93,7 +93,7 @@ class RegistrationTest {
     }
 
     @Test
-    void aClassThatIsNotSerializableTravelsByItsFieldsOnceRegistered() {
+    void aRegisteredClassIsWrittenByItsFields() {
         Exchange exchange = Exchange.open();
         exchange.here.register(Point.class);
         exchange.there.register(Point.class);
@@ -113,7 +113,7 @@ class RegistrationTest {
     }
 
     @Test
-    void aLongListOfSuchArrives() {
+    void aLongListOfReplacedObjectsArrives() {
         Exchange exchange = Exchange.open();
         exchange.here.register(Point.class);
         exchange.there.register(Point.class);
@@ -133,7 +133,7 @@ class RegistrationTest {
     }
 
     @Test
-    void aClassThatOneSideHasNotRegisteredIsRefusedThere() {
+    void aClassThatTheReceiverHasNotRegisteredIsRefused() {
         Exchange exchange = Exchange.open();
         exchange.here.register(Point.class);
 
@@ -151,18 +151,19 @@ class RegistrationTest {
     static class OfTheJdk extends Thread {}
 
     @Test
-    void whatCannotBeSetIsRefusedAtOnce() {
+    void aClassWithFieldsThatCannotBeSetIsRefusedAtRegistration() {
         Codecs codecs = new Codecs(CodecOptions.defaults(), RegistrationTest.class.getClassLoader());
 
         assertThatThrownBy(() -> codecs.register(WithFinal.class))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessage(
                         "class org.mobula.codec.RegistrationTest$WithFinal cannot be registered without a codec: its"
-                                + " field x is final, and nothing but a constructor may set it. Make it a record, or write a"
+                                + " field x is final, and only a constructor may set it. Make it a record, or write a"
                                 + " TypeCodec for it");
         assertThatThrownBy(() -> codecs.register(OfTheJdk.class))
                 .isInstanceOf(IllegalArgumentException.class)
-                .hasMessageContaining("its superclass java.lang.Thread is the JDK's, whose fields are closed");
+                .hasMessageContaining(
+                        "its superclass java.lang.Thread belongs to the JDK, whose fields are not accessible");
         assertThatThrownBy(() -> codecs.register(Runnable.class)).isInstanceOf(IllegalArgumentException.class);
     }
 

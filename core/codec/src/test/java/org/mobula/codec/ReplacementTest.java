@@ -53,7 +53,7 @@ class ReplacementTest {
     }
 
     @Test
-    void aSerializationProxyStandsForItsObject() {
+    void aSerializationProxyReplacesItsObject() {
         Period got = pass(new Period(3, 7));
 
         assertThat(got.from).isEqualTo(3);
@@ -61,7 +61,7 @@ class ReplacementTest {
     }
 
     @Test
-    void whatIsSharedStaysSharedThroughAProxy() {
+    void objectsSharedThroughAProxyStayShared() {
         Period one = new Period(1, 2);
 
         Object[] got = pass(new Object[] {one, one, List.of(one)});
@@ -133,7 +133,7 @@ class ReplacementTest {
     }
 
     @Test
-    void aReadResolveOfAnotherTypeIsFineWhereItFitsAndRefusedWhereItDoesNot() {
+    void aReadResolveOfAnotherTypeIsAcceptedOnlyWhereItFits() {
         assertThat(Exchange.open().send(new ToOther())).isEqualTo("a string");
         assertThatThrownBy(() -> pass(new Holder()))
                 .isInstanceOf(CorruptMessageException.class)
@@ -242,7 +242,7 @@ class ReplacementTest {
     }
 
     @Test
-    void keysAreResolvedBeforeTheirMapIsMade() {
+    void keysAreResolvedBeforeTheirMapIsCreated() {
         Map<Key, String> got = pass(new HashMap<>(Map.of(new Key(1), "one", new Key(2), "two")));
 
         assertThat(got)
@@ -264,7 +264,7 @@ class ReplacementTest {
     }
 
     @Test
-    void replacementsWithoutEndAreRefused() {
+    void endlessReplacementsAreRefused() {
         assertThatThrownBy(() -> pass(new First()))
                 .isInstanceOf(NotCarriableException.class)
                 .hasMessageContaining("its writeReplace leads from class to class without end");
@@ -288,7 +288,7 @@ class ReplacementTest {
     }
 
     @Test
-    void enumsIgnoreBoth() {
+    void enumsIgnoreWriteReplaceAndReadResolve() {
         assertThat(pass(Ignoring.ONE)).isSameAs(Ignoring.ONE);
     }
 
@@ -352,7 +352,7 @@ class ReplacementTest {
     }
 
     @Test
-    void anExternalizableClassWithoutItsConstructorIsRefusedInWords() {
+    void anExternalizableClassWithoutItsConstructorIsRefused() {
         assertThatThrownBy(() -> pass(new NoConstructor(1)))
                 .isInstanceOf(NotCarriableException.class)
                 .hasMessage(

@@ -9,30 +9,30 @@ import java.io.UncheckedIOException;
 import java.util.function.Function;
 
 /**
- * An object to be carried, and what of it must be the same at the other side.
+ * An object to send, and what of it must arrive.
  *
- * @param name what the test is called
+ * @param name the name of the test
  * @param object the object
- * @param meaning all that a program can see of such an object, as something with equals
+ * @param meaning all that a program can see of such an object, as a value with equals
  */
 record Shape(String name, Object object, Function<Object, Object> meaning) {
-    /** An object that means what equals says. */
+    /** A shape whose meaning is its equals method. */
     static Shape of(Object object) {
         return new Shape(object.getClass().getName() + " " + brief(object), object, o -> o);
     }
 
-    /** An object whose equals says too little. */
-    @SuppressWarnings("unchecked") // why: ours and the JDK's copies are of the same class, which the test checks first
+    /** A shape whose equals method compares too little. */
+    @SuppressWarnings("unchecked") // ours and the JDK's copies have the same class, which the test checks first
     static <T> Shape of(T object, Function<T, Object> meaning) {
         return new Shape(object.getClass().getName() + " " + brief(object), object, (Function<Object, Object>) meaning);
     }
 
-    /** What the object says. */
+    /** The meaning of the object. */
     Object said() {
         return meaning.apply(object);
     }
 
-    /** What the JDK's serialization makes of an object. */
+    /** Returns the copy that the JDK's serialization creates. */
     static Object throughJdk(Object object) {
         try {
             ByteArrayOutputStream bytes = new ByteArrayOutputStream();

@@ -22,7 +22,7 @@ class SharingTest {
 
     @ParameterizedTest
     @ValueSource(ints = {1, 2, 11, 12, 13, 14, 100, 400})
-    void aRingOfAnySizeStaysARing(int size) {
+    void aCircularListOfAnySizeStaysCircular(int size) {
         Node first = new Node();
         Node last = first;
         for (int i = 1; i < size; i++) {

@@ -21,7 +21,7 @@ final class Sources {
 
     private Sources() {}
 
-    /** A loader of the classes of these sources, below a parent. */
+    /** Returns a loader of the classes of these sources, below a parent. */
     static ClassLoader load(Path directory, ClassLoader parent, String... sources) {
         compile(directory, List.of(), sources);
         try {
@@ -59,7 +59,7 @@ final class Sources {
         return matcher.find() ? matcher.group(1) : "Source";
     }
 
-    /** A new instance of a class that only a loader knows. */
+    /** Creates an instance of a class that only a loader knows. */
     static Object make(ClassLoader loader, String name) {
         try {
             var constructor = loader.loadClass(name).getDeclaredConstructor();

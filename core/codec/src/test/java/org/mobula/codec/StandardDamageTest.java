@@ -14,9 +14,10 @@ import org.junit.jupiter.params.provider.FieldSource;
 import org.mobula.fault.MobulaException;
 
 /**
- * Damaged messages of each of the JDK's shapes: an exception in words, or objects; never a crash, a hang or a flood.
+ * Damaged messages of all shapes of the JDK end in an exception or in objects; never in a crash, a hang or excessive
+ * allocation.
  *
- * <p>{@code -Dmobula.corruptions=100000} runs so many corruptions of each shape in place of the few that every build
+ * <p>{@code -Dmobula.corruptions=100000} sets the number of corruptions of each shape; the default is what every build
  * can afford.
  */
 class StandardDamageTest {
@@ -30,7 +31,7 @@ class StandardDamageTest {
                     StandardShapesTest.SERIALIZABLE.stream(), StandardShapesTest.OTHERS.stream())
             .toList();
 
-    /** The first failures load classes; that counts for no message. */
+    /** The first failures load classes, which counts for no message. */
     @BeforeAll
     static void warmUp() {
         for (Shape shape : SHAPES.subList(0, WARM_UP)) {
@@ -50,7 +51,7 @@ class StandardDamageTest {
 
     @ParameterizedTest
     @FieldSource("SHAPES")
-    void everyPrefixIsRefusedInWords(Shape shape) {
+    void everyPrefixIsRefused(Shape shape) {
         Exchange exchange = Exchange.open();
         exchange.send(shape.object());
         Exchange.Message message = exchange.write(shape.object());
@@ -68,7 +69,7 @@ class StandardDamageTest {
 
     @ParameterizedTest
     @FieldSource("SHAPES")
-    void corruptionsEndInWordsOrInObjectsAndAllocateLittle(Shape shape) {
+    void corruptedMessagesEndInAnExceptionOrInObjectsAndAllocateLittle(Shape shape) {
         Exchange exchange = Exchange.open();
         exchange.send(shape.object());
         Exchange.Message message = exchange.write(shape.object());

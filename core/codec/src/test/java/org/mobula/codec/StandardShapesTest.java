@@ -8,7 +8,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.FieldSource;
 
-/** What of the JDK arrives, compared with what the JDK's own serialization makes of it. */
+/** Objects of the JDK, compared with the copies that the JDK's own serialization creates. */
 class StandardShapesTest {
     static final List<Shape> SERIALIZABLE = Stream.of(
                     LeafShapes.SERIALIZABLE,
@@ -49,7 +49,7 @@ class StandardShapesTest {
 
     @ParameterizedTest
     @FieldSource({"SERIALIZABLE", "OTHERS"})
-    void anObjectThatIsThereTwiceArrivesOnce(Shape shape) {
+    void anObjectSentTwiceInAMessageArrivesOnce(Shape shape) {
         Object[] got = pass(new Object[] {shape.object(), shape.object()});
 
         assertThat(got[0] == got[1] || shape.object() instanceof Comparable).isTrue();

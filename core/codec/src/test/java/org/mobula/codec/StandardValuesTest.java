@@ -149,7 +149,7 @@ class StandardValuesTest {
     }
 
     @Test
-    void orderIsKept() {
+    void theOrderOfElementsIsKept() {
         assertThat(pass(new LinkedHashSet<>(List.of("z", "a", "m")))).containsExactly("z", "a", "m");
         assertThat(pass(new TreeSet<>(Comparator.<String>naturalOrder()))).isEmpty();
         assertThat(pass(new ArrayDeque<>(List.of(3, 1, 2)))).containsExactly(3, 1, 2);

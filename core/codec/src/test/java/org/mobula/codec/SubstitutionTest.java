@@ -81,7 +81,7 @@ class SubstitutionTest {
     record Holder(Remote one, Remote two) {}
 
     @Test
-    void whatASubstitutionCoversTravelsAsItSaysAndIsSharedLikeOtherObjects() {
+    void substitutedObjectsAreSentByTheirSubstituteAndKeepSharing() {
         Exchange exchange = Exchange.open();
         exchange.here.substitute("id", new ByReference("seven bits"));
         exchange.there.substitute("id", new ByReference("seven bits"));
@@ -95,7 +95,7 @@ class SubstitutionTest {
     }
 
     @Test
-    void whatTheInstancesHaveInCommonCrossesOnce() {
+    void theTextOfASubstituteIsSentOnce() {
         Exchange exchange = Exchange.open();
         exchange.here.substitute("id", new ByReference("in common"));
         exchange.there.substitute("id", new ByReference("in common"));
@@ -107,7 +107,7 @@ class SubstitutionTest {
     }
 
     @Test
-    void aSubstitutionThatTheOtherSideDoesNotHaveIsNamed() {
+    void aMissingSubstitutionIsNamed() {
         Exchange exchange = Exchange.open();
         exchange.here.substitute("id", new ByReference("text"));
 
@@ -119,7 +119,7 @@ class SubstitutionTest {
     }
 
     @Test
-    void theSameNameIsNotTakenTwice() {
+    void aNameIsNotRegisteredTwice() {
         Exchange exchange = Exchange.open();
         exchange.here.substitute("id", new ByReference("one"));
 

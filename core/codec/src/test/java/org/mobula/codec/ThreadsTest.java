@@ -27,7 +27,7 @@ class ThreadsTest {
 
     @Test
     @Timeout(30)
-    void connectionsOfOneNodeMeetAClassAtTheSameTime() throws Exception {
+    void severalConnectionsMayMeetAClassAtTheSameTime() throws Exception {
         for (int round = 0; round < 50; round++) {
             Codecs codecs =
                     new Codecs(CodecOptions.defaults(), ThreadsTest.class.getClassLoader()).allow("org.mobula.**");

@@ -3,17 +3,17 @@ package org.mobula.fault;
 import java.io.Serial;
 
 /**
- * A blocking call was cancelled, since the thread that waited in it was interrupted.
+ * A blocking call was cancelled because the waiting thread was interrupted.
  *
- * <p>The thread's interrupt status is kept: whoever catches this still sees it, and further blocking calls of Mobula
- * end the same way until {@link Thread#interrupted} clears it.
+ * <p>The thread's interrupt status stays set: code that catches this exception still sees it, and further blocking
+ * calls of Mobula end in the same way until {@link Thread#interrupted} clears it.
  */
 public final class CallInterruptedException extends MobulaException {
     @Serial
     private static final long serialVersionUID = 1L;
 
     /**
-     * @param action what was being done by the calling thread, as a clause: {@code "calling Pi.part"}
+     * @param action what the calling thread was doing, as a clause: {@code "calling Pi.part"}
      * @param hint what has become of it, as a sentence without a full stop
      */
     public CallInterruptedException(String action, String hint) {

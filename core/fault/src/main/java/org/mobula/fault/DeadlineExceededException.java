@@ -4,9 +4,9 @@ import java.io.Serial;
 import java.time.Duration;
 
 /**
- * A blocking call did not end before the deadline that was set for it.
+ * A blocking call did not end before its deadline.
  *
- * <p>What was asked for may still happen at the other side: only the waiting ended.
+ * <p>Only the waiting has ended: the peer may still do what was requested.
  */
 public final class DeadlineExceededException extends MobulaException {
     @Serial
@@ -14,7 +14,7 @@ public final class DeadlineExceededException extends MobulaException {
 
     /**
      * @param action what was being done, as a clause: {@code "looking up \"pi-3\""}
-     * @param waited how long the call waited before it gave up
+     * @param waited how long the call waited
      */
     public DeadlineExceededException(String action, Duration waited) {
         super("deadline exceeded after " + waited.toMillis() + " ms while " + action);
@@ -22,7 +22,7 @@ public final class DeadlineExceededException extends MobulaException {
 
     /**
      * @param action what was being done, as a clause
-     * @param waited how long the call waited before it gave up
+     * @param waited how long the call waited
      * @param hint what to do next, as a sentence without a full stop
      */
     public DeadlineExceededException(String action, Duration waited, String hint) {

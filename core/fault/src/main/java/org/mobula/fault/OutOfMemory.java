@@ -9,17 +9,17 @@ import org.jspecify.annotations.Nullable;
 /**
  * Ends the process when one of Mobula's own threads runs out of memory.
  *
- * <p>A polling thread that dies of an {@link OutOfMemoryError} leaves its rank half alive: the rank answers no message, and the
- * others wait for it. So the rank ends at once, with a sentence on standard error, and the others learn of it as of every
- * process that ends. The program's own threads are not concerned: what they throw is theirs.
+ * <p>If a polling thread ended by an {@link OutOfMemoryError}, its rank would answer no message, and other ranks would
+ * wait for it. So the rank exits at once, with a sentence on standard error, and the other ranks detect that as the end
+ * of any process. Threads of the program are not affected.
  *
  * <p><b>Threads:</b> any. Nothing here allocates memory once the class is initialised.
  */
 public final class OutOfMemory {
-    /** The exit code of a process that ends so; the one of {@code -XX:+ExitOnOutOfMemoryError}. */
+    /** The exit code of such a process, which is that of {@code -XX:+ExitOnOutOfMemoryError}. */
     public static final int EXIT_CODE = 3;
 
-    private static final int MOST_CAUSES = 8;
+    private static final int MAX_CAUSES = 8;
     private static final FileOutputStream ERR = new FileOutputStream(FileDescriptor.err);
     private static final byte[] BEFORE = bytes("mobula: this rank ran out of memory (");
     private static final byte[] AFTER = bytes("""
@@ -32,21 +32,21 @@ public final class OutOfMemory {
     /** Initialises this class and the JVM's shutdown, so that {@link #check} needs no memory. */
     public static void prepare() {
         try {
-            Runtime.getRuntime().removeShutdownHook(new Thread()); // loads what halt needs
+            Runtime.getRuntime().removeShutdownHook(new Thread()); // loads the classes that halt needs
         } catch (IllegalStateException e) {
-            // The JVM is ending, so all is loaded.
+            // The JVM is shutting down, so they are loaded.
         }
     }
 
     /**
-     * Ends the process with {@link #EXIT_CODE} if a failure is an {@link OutOfMemoryError}, or was caused by one; returns
-     * otherwise. Shutdown hooks do not run.
+     * Ends the process with {@link #EXIT_CODE} if a failure is an {@link OutOfMemoryError}, or was caused by one;
+     * otherwise returns. Shutdown hooks do not run.
      *
-     * @param failure what a thread of Mobula's has caught
+     * @param failure what a thread of Mobula has caught
      */
     public static void check(@Nullable Throwable failure) {
         Throwable each = failure;
-        for (int depth = 0; each != null && depth < MOST_CAUSES; depth++) {
+        for (int depth = 0; each != null && depth < MAX_CAUSES; depth++) {
             if (each instanceof OutOfMemoryError) {
                 report(each.getMessage());
                 Runtime.getRuntime().halt(EXIT_CODE);
@@ -55,7 +55,7 @@ public final class OutOfMemory {
         }
     }
 
-    /** Byte by byte, because a string cannot be encoded without memory. */
+    /** Writes byte by byte, because encoding a string needs memory. */
     private static void report(@Nullable String what) {
         try {
             ERR.write(BEFORE);
@@ -64,7 +64,7 @@ public final class OutOfMemory {
             }
             ERR.write(AFTER);
         } catch (IOException e) {
-            // Nothing more can be said; the exit code tells.
+            // The exit code remains as the only report.
         }
     }
 

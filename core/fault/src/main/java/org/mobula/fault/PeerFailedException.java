@@ -3,7 +3,8 @@ package org.mobula.fault;
 import java.io.Serial;
 
 /**
- * A call needed a rank that is gone: its process ended, its connection broke, it fell silent, or it left the job.
+ * A call needed a rank that has failed: its process ended, its connection broke, it stayed silent for too long, or it
+ * left the job.
  *
  * <p>A rank declared failed stays failed: later calls that need it fail at once with this exception.
  */
@@ -16,9 +17,9 @@ public final class PeerFailedException extends MobulaException {
     private final String reason;
 
     /**
-     * @param rank the rank that is gone, 0 or more
-     * @param host the name of the host it ran on
-     * @param cause why it counts as gone, as a clause: {@code "its process ended (exit code 137)"}
+     * @param rank the failed rank, 0 or more
+     * @param host the name of its host
+     * @param cause why it counts as failed, as a clause: {@code "its process ended (exit code 137)"}
      * @param action what was being done, as a clause: {@code "calling Pi.part"}
      */
     public PeerFailedException(int rank, String host, String cause, String action) {
@@ -28,17 +29,17 @@ public final class PeerFailedException extends MobulaException {
         this.reason = cause;
     }
 
-    /** The rank that is gone. */
+    /** The failed rank. */
     public int rank() {
         return rank;
     }
 
-    /** The name of the host it ran on. */
+    /** The name of its host. */
     public String host() {
         return host;
     }
 
-    /** Why it counts as gone, as a clause: {@code "its process ended (exit code 137)"}. */
+    /** Why it counts as failed, as a clause: {@code "its process ended (exit code 137)"}. */
     public String reason() {
         return reason;
     }

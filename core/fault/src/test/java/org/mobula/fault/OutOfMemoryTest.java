@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 class OutOfMemoryTest {
-    /** Fills the heap, then checks what was thrown. */
+    /** Fills the heap, then checks the error. */
     static final class Full {
         private static final int SMALLEST = 16;
 
@@ -41,14 +41,14 @@ class OutOfMemoryTest {
         }
     }
 
-    /** Fails in a thread with an error that an OutOfMemoryError has caused. */
+    /** Fails in a thread with an error caused by an OutOfMemoryError. */
     static final class Caused {
         public static void main(String[] arguments) {
             OutOfMemory.check(new BootstrapMethodError(new OutOfMemoryError("Metaspace")));
         }
     }
 
-    /** Checks what is none. */
+    /** Checks other failures. */
     static final class Other {
         public static void main(String[] arguments) {
             OutOfMemory.check(null);
@@ -69,13 +69,13 @@ class OutOfMemoryTest {
 
     @Test
     @Timeout(60)
-    void anErrorThatWasCausedByAFullMemoryCounts() throws Exception {
+    void anErrorCausedByAnOutOfMemoryErrorCounts() throws Exception {
         assertThat(run(Caused.class)).startsWith("3 mobula: this rank ran out of memory (Metaspace)");
     }
 
     @Test
     @Timeout(60)
-    void otherFailuresEndNothing() throws Exception {
+    void otherFailuresDoNotEndTheProcess() throws Exception {
         assertThat(run(Other.class)).isEqualTo("0 alive");
     }
 

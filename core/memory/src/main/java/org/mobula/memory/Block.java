@@ -5,13 +5,13 @@ import java.lang.foreign.ValueLayout;
 import java.nio.ByteOrder;
 
 /**
- * Where a block of a message shall arrive.
+ * The destination of a block of a message.
  *
  * @param destination exactly as long as the block
- * @param unit by what width its bytes must be turned round once they are there; 1 for not at all
+ * @param unit the width of the elements whose bytes must be swapped after arrival; 1 for no swapping
  */
 public record Block(MemorySegment destination, int unit) {
-    /** Not this machine's. */
+    /** The byte order that is not this machine's. */
     static final ByteOrder OTHER =
             ByteOrder.nativeOrder() == ByteOrder.BIG_ENDIAN ? ByteOrder.LITTLE_ENDIAN : ByteOrder.BIG_ENDIAN;
 
@@ -19,7 +19,7 @@ public record Block(MemorySegment destination, int unit) {
     private static final ValueLayout.OfInt INT = ValueLayout.JAVA_INT_UNALIGNED.withOrder(OTHER);
     private static final ValueLayout.OfLong LONG = ValueLayout.JAVA_LONG_UNALIGNED.withOrder(OTHER);
 
-    /** Turns the bytes round if the sender's order asked for it; call it once, when all have arrived. */
+    /** Swaps the bytes if the sender's byte order requires it. Call it once, when all have arrived. */
     public void complete() {
         swap(destination, unit);
     }

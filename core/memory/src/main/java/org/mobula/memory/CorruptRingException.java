@@ -9,9 +9,9 @@ public final class CorruptRingException extends MobulaException {
     private static final long serialVersionUID = 1L;
 
     /**
-     * @param position bytes consumed before the frame
-     * @param payload the length its header claims
-     * @param padding whether it claims to be padding
+     * @param position number of bytes consumed before the frame
+     * @param payload the length in its header
+     * @param padding whether its header says padding
      */
     CorruptRingException(long position, int payload, boolean padding) {
         super("the ring holds " + (padding ? "padding" : "a frame") + " of " + payload + " bytes at position "

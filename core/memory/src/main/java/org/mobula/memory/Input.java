@@ -12,14 +12,14 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Reads a message: a cursor over a segment that is valid for the time of the upcall only.
+ * Reads a message: a cursor over a segment that is valid during the upcall only.
  *
- * <p>Every read is checked against the message's end. Values are turned round if the sender's byte order differs from
- * this machine's. Blocks (see {@link Output}) have not arrived yet when the message is read: the reader names their
- * destinations with {@link #takeBlock}, and whoever delivers the message fills them.
+ * <p>Every read is checked against the end of the message. Values are swapped if the sender's byte order differs from
+ * this machine's. Blocks (see {@link Output}) have not arrived when the message is read: the reader names their
+ * destinations with {@link #takeBlock}, and the code that delivers the message fills them.
  *
- * <p><b>Threads:</b> one at a time. <b>Ownership:</b> the memory belongs to the transport. <b>Failure:</b>
- * {@link TruncatedMessageException} when more is read than there is.
+ * <p><b>Threads:</b> one at a time. <b>Ownership:</b> the memory belongs to the transport. <b>Failure:</b> {@link
+ * TruncatedMessageException} if more is read than the message holds.
  */
 public final class Input {
     private final List<Block> blocks = new ArrayList<>();
@@ -33,11 +33,11 @@ public final class Input {
     /**
      * Begins a message.
      *
-     * @param memory where it is
+     * @param memory the memory that holds it
      * @param from the offset of its first byte
-     * @param length its length in bytes, blocks not counted
-     * @param bytesInBlocks bytes of all its blocks together
-     * @param swapped whether the sender's byte order is not this machine's
+     * @param length its length in bytes, without blocks
+     * @param bytesInBlocks the total length of its blocks in bytes
+     * @param swapped whether the sender's byte order differs from this machine's
      */
     public void reset(MemorySegment memory, long from, long length, long bytesInBlocks, boolean swapped) {
         segment = memory;
@@ -51,7 +51,9 @@ public final class Input {
         }
     }
 
-    /** The memory the message is in: for elements that were {@link #take taken} to be copied right from there. */
+    /**
+     * The memory that holds the message, for elements that were {@link #take taken} and are copied straight from it.
+     */
     public MemorySegment segment() {
         return segment;
     }
@@ -61,13 +63,13 @@ public final class Input {
         return start;
     }
 
-    /** Bytes read so far. */
+    /** The number of bytes read so far. */
     public long position() {
         return position - start;
     }
 
     /**
-     * Goes on reading elsewhere in the message.
+     * Continues at another position of the message.
      *
      * @param to bytes from the message's start, at most {@link #position} plus {@link #remaining}
      */
@@ -78,17 +80,17 @@ public final class Input {
         position = start + to;
     }
 
-    /** Bytes left to read, blocks not counted. */
+    /** The number of bytes left to read, without blocks. */
     public long remaining() {
         return limit - position;
     }
 
-    /** Whether the sender's byte order is not this machine's. */
+    /** Whether the sender's byte order differs from this machine's. */
     public boolean isSwapped() {
         return swap;
     }
 
-    /** Block bytes that no destination was named for yet. */
+    /** The number of block bytes without a destination yet. */
     public long remainingBlockBytes() {
         return blockBytes;
     }
@@ -97,20 +99,20 @@ public final class Input {
      * Names the destination of the next block.
      *
      * @param destination exactly as long as the block; filled after the upcall. An empty one is complete at once
-     * @param unit the width of one element in bytes, 1, 2, 4 or 8, by which the bytes are turned round if need be
+     * @param unit the width of one element in bytes, 1, 2, 4 or 8, for swapping if necessary
      */
     public void takeBlock(MemorySegment destination, int unit) {
         if (destination.byteSize() > blockBytes) {
             throw new TruncatedMessageException(position(), destination.byteSize(), blockBytes);
         }
         if (destination.byteSize() == 0) {
-            return; // a message without bytes of blocks is never told to be filled
+            return; // the transport does not fill blocks of a message without block bytes
         }
         blockBytes -= destination.byteSize();
         blocks.add(new Block(destination, swap ? unit : 1));
     }
 
-    /** Takes back all destinations named so far, so that others can be named. */
+    /** Discards all destinations named so far, so that others can be named. */
     public void forgetBlocks() {
         for (Block block : blocks) {
             blockBytes += block.destination().byteSize();
@@ -128,7 +130,7 @@ public final class Input {
         return segment.get(JAVA_BYTE, advance(1));
     }
 
-    /** Reads one byte; anything but 0 is true. */
+    /** Reads one byte; any value except 0 is true. */
     public boolean getBoolean() {
         return getByte() != 0;
     }
@@ -168,56 +170,55 @@ public final class Input {
     }
 
     /**
-     * Steps over values of known width, so that there is one look at the message's end for all of them: to be read by
-     * the {@code at} methods.
+     * Skips values of known width with one bounds check for all of them. The {@code at} methods then read them.
      *
      * @param bytes how many, at least 0
-     * @return where they begin, in bytes from the message's start
+     * @return their position, in bytes from the message's start
      */
     public long take(int bytes) {
         return advance(bytes) - start;
     }
 
-    /** One byte that was taken, {@code at} bytes from the message's start. */
+    /** Returns a byte that was taken, at a position in bytes from the message's start. */
     public byte byteAt(long at) {
         return segment.get(JAVA_BYTE, start + at);
     }
 
-    /** One byte; anything but 0 is true. */
+    /** Returns a byte that was taken; any value except 0 is true. */
     public boolean booleanAt(long at) {
         return byteAt(at) != 0;
     }
 
-    /** 2 bytes. */
+    /** Returns 2 bytes that were taken. */
     public short shortAt(long at) {
         short value = segment.get(JAVA_SHORT_UNALIGNED, start + at);
         return swap ? Short.reverseBytes(value) : value;
     }
 
-    /** 2 bytes. */
+    /** Returns 2 bytes that were taken. */
     public char charAt(long at) {
         char value = segment.get(JAVA_CHAR_UNALIGNED, start + at);
         return swap ? Character.reverseBytes(value) : value;
     }
 
-    /** 4 bytes. */
+    /** Returns 4 bytes that were taken. */
     public int intAt(long at) {
         int value = segment.get(JAVA_INT_UNALIGNED, start + at);
         return swap ? Integer.reverseBytes(value) : value;
     }
 
-    /** 8 bytes. */
+    /** Returns 8 bytes that were taken. */
     public long longAt(long at) {
         long value = segment.get(JAVA_LONG_UNALIGNED, start + at);
         return swap ? Long.reverseBytes(value) : value;
     }
 
-    /** 4 bytes. */
+    /** Returns 4 bytes that were taken. */
     public float floatAt(long at) {
         return Float.intBitsToFloat(intAt(at));
     }
 
-    /** 8 bytes. */
+    /** Returns 8 bytes that were taken. */
     public double doubleAt(long at) {
         return Double.longBitsToDouble(longAt(at));
     }
@@ -228,9 +229,9 @@ public final class Input {
     }
 
     /**
-     * Reads as many bytes as a segment has (for an array: {@code MemorySegment.ofArray(array)}).
+     * Reads bytes until a segment is full (for an array: {@code MemorySegment.ofArray(array)}).
      *
-     * @param unit the width of one element in bytes, 1, 2, 4 or 8, by which the bytes are turned round if need be
+     * @param unit the width of one element in bytes, 1, 2, 4 or 8, for swapping if necessary
      */
     public void getBytes(MemorySegment destination, int unit) {
         long length = destination.byteSize();
@@ -243,11 +244,11 @@ public final class Input {
     /**
      * Reads the elements of an array of numbers or characters.
      *
-     * @param layout of an element, unaligned, in this machine's byte order
+     * @param layout the layout of an element, unaligned, in this machine's byte order
      */
     public void getArray(Object array, int length, ValueLayout layout) {
         long at = advance(length * layout.byteSize());
-        if (swap || !FewElements.read(segment, at, array, length)) {
+        if (swap || !SmallArrays.read(segment, at, array, length)) {
             MemorySegment.copy(segment, swap ? layout.withOrder(Block.OTHER) : layout, at, array, 0, length);
         }
     }

@@ -3,14 +3,14 @@ package org.mobula.memory;
 import java.io.Serial;
 import org.mobula.fault.MobulaException;
 
-/** A message is longer than this node allows one message to be. */
+/** A message exceeds this node's limit on the length of one message. */
 public final class MessageTooLargeException extends MobulaException {
     @Serial
     private static final long serialVersionUID = 1L;
 
     /**
-     * @param bytes the length asked for
-     * @param limit the longest allowed
+     * @param bytes the length of the message
+     * @param limit the limit
      */
     public MessageTooLargeException(long bytes, long limit) {
         super("a message of " + bytes + " bytes is beyond the limit of " + limit

@@ -14,34 +14,36 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Writes a message: a cursor over memory that someone else provides, usually a frame of a ring.
+ * Writes a message: a cursor over memory that a {@link Room} provides, usually a frame of a ring.
  *
- * <p>Values are written in this machine's byte order, or in the other one if that is asked for, without tags and without alignment. When the memory is full, the
- * cursor asks its {@link Room} for more, which may move the message elsewhere; the writer notices nothing.
+ * <p>Values are written in this machine's byte order, or in the other one on request, without tags and without
+ * alignment. When the memory is full, the cursor asks its room for more. The room may move the message elsewhere
+ * without the writer's knowledge.
  *
- * <p>A large array can be appended as a <i>block</i>: then only the fact is written here, and the bytes travel behind
- * the message straight from the array.
+ * <p>A large array can be appended as a <i>block</i>: its bytes are not copied into the message, but sent after it
+ * straight from the array.
  *
- * <p><b>Threads:</b> one at a time. <b>Ownership:</b> the memory is the room's; a block's array must stay unchanged
- * until the message has left. <b>Failure:</b> what {@link Room#grow} throws.
+ * <p><b>Threads:</b> one at a time. <b>Ownership:</b> the memory belongs to the room; the array of a block must stay
+ * unchanged until the message has left. <b>Failure:</b> the exceptions of {@link Room#grow}.
  */
 public final class Output {
-    /** Who provides the memory. */
+    /** Provides the memory of messages. */
     public interface Room {
         /**
-         * Provides memory for at least {@code bytes} from the message's first byte on, keeping what was written, by
+         * Provides memory for at least {@code bytes} from the start of the message, and keeps what was written, by
          * calling {@link Output#limit} or {@link Output#move}.
          *
          * @param output the cursor that is full
-         * @param bytes the whole length needed, counted from the start of the message
-         * @throws org.mobula.fault.MobulaException if the message may not be that long
+         * @param bytes the length needed, counted from the start of the message
+         * @throws org.mobula.fault.MobulaException if the message must not be that long
          */
         void grow(Output output, long bytes);
 
         /**
-         * A block was appended; {@link Output#blockBytes} counts it.
+         * Called when a block was appended; {@link Output#blockBytes} includes it.
          *
-         * @throws org.mobula.fault.MobulaException if the message may not be that long; the message must be given up
+         * @throws org.mobula.fault.MobulaException if the message must not be that long; the message must then be given
+         *     up
          */
         default void block(Output output) {}
     }
@@ -58,18 +60,18 @@ public final class Output {
     private @Nullable Runnable whenLeft;
 
     /**
-     * @param room who provides the memory
-     * @param blockThreshold arrays of at least so many bytes may travel as blocks
+     * @param room provides the memory
+     * @param blockThreshold the least size in bytes of an array that may travel as a block
      */
     public Output(Room room, int blockThreshold) {
         this(room, blockThreshold, false);
     }
 
     /**
-     * @param room who provides the memory
-     * @param blockThreshold arrays of at least so many bytes may travel as blocks
-     * @param turned whether values are written in the byte order that is not this machine's, as a machine of that order
-     *     would: for tests of what such peers send, and to measure what they cost
+     * @param room provides the memory
+     * @param blockThreshold the least size in bytes of an array that may travel as a block
+     * @param turned whether values are written in the byte order that is not this machine's; this serves tests of what
+     *     such peers send, and measurements of what they cost
      */
     public Output(Room room, int blockThreshold, boolean turned) {
         this.room = room;
@@ -80,28 +82,28 @@ public final class Output {
     /**
      * Begins a message.
      *
-     * @param memory where it goes
+     * @param memory the memory to write to
      * @param from the offset of its first byte
-     * @param length the room there, in bytes
+     * @param length the length of the memory in bytes
      */
     public void reset(MemorySegment memory, long from, long length) {
         segment = memory;
         start = from;
         position = from;
         limit = from + length;
-        whenLeft = null; // also without blocks: a message of that kind may have named an action
+        whenLeft = null; // also without blocks, because such a message may have set an action
         if (blockBytes != 0) {
             blocks.clear();
             blockBytes = 0;
         }
     }
 
-    /** Says that the memory in use reaches further than was known: {@code length} bytes from the message's start. */
+    /** Extends the memory in use to {@code length} bytes from the message's start. */
     public void limit(long length) {
         limit = start + length;
     }
 
-    /** Goes on in other memory, copying what was written so far. */
+    /** Continues in other memory, after copying what was written so far. */
     public void move(MemorySegment memory, long from, long length) {
         long written = length();
         MemorySegment.copy(segment, start, memory, from, written);
@@ -111,7 +113,7 @@ public final class Output {
         limit = from + length;
     }
 
-    /** The memory the message is in. */
+    /** The memory that holds the message. */
     public MemorySegment segment() {
         return segment;
     }
@@ -121,17 +123,20 @@ public final class Output {
         return start;
     }
 
-    /** Bytes written so far, blocks not counted. */
+    /** The number of bytes written so far, without blocks. */
     public long length() {
         return position - start;
     }
 
-    /** Takes back all that was written behind the first {@code length} bytes; blocks stay. */
+    /** Discards everything written after the first {@code length} bytes, except blocks. */
     public void truncate(long length) {
         position = start + length;
     }
 
-    /** Takes back all that was written after the first {@code length} bytes, all blocks, and what was to run once they have left. */
+    /**
+     * Discards everything written after the first {@code length} bytes, all blocks, and the action set by {@link
+     * #whenLeft(Runnable)}.
+     */
     public void rewind(long length) {
         truncate(length);
         blocks.clear();
@@ -144,12 +149,12 @@ public final class Output {
         return blocks;
     }
 
-    /** Bytes of all blocks together. */
+    /** The total length of all blocks in bytes. */
     public long blockBytes() {
         return blockBytes;
     }
 
-    /** Whether an array of so many bytes should travel as a block. */
+    /** Whether an array of this size should travel as a block. */
     public boolean wantsBlock(long bytes) {
         return bytes >= blockThreshold;
     }
@@ -160,7 +165,7 @@ public final class Output {
     }
 
     /**
-     * Appends a block of elements that do not lie in an array of their kind.
+     * Appends a block of elements that are not in an array of their type.
      *
      * @param unit the width of one element in bytes, 1, 2, 4 or 8
      */
@@ -171,20 +176,20 @@ public final class Output {
     }
 
     /**
-     * Names what to do once all blocks of this message have left and may change again. It runs on whichever thread sends
-     * them, as a handler does; never if the connection breaks before. If the writer of a posted message throws, nothing of
-     * the message leaves, and the action runs at once.
+     * Sets an action that runs once all blocks of this message have left and may change again. It runs on the thread
+     * that sends them, like a handler, and never if the connection breaks before. If the writer of a posted message
+     * throws, nothing of the message leaves, and the action runs at once.
      */
     public void whenLeft(Runnable action) {
         whenLeft = action;
     }
 
-    /** What to do once all blocks have left; null if there is nothing to do, or there are no blocks. */
+    /** The action that runs once all blocks have left; null if there is none, or there are no blocks. */
     public @Nullable Runnable whenLeft() {
         return blockBytes == 0 ? null : whenLeft;
     }
 
-    /** Gives the message up; returns what was to run once its blocks have left, or null. */
+    /** Gives the message up. Returns the action that would have run once its blocks had left, or null. */
     public @Nullable Runnable abandon() {
         Runnable action = whenLeft;
         rewind(0);
@@ -192,16 +197,16 @@ public final class Output {
     }
 
     /**
-     * Takes a block back and writes its bytes into the message instead; what stands behind them moves further.
+     * Removes a block and inserts its bytes into the message instead.
      *
-     * @param block one that was appended to this message
-     * @param at where its bytes shall stand, from the message's start
+     * @param block one of this message's blocks
+     * @param at the position of its bytes, from the message's start
      */
     public void inlineBlock(MemorySegment block, long at) {
         long bytes = block.byteSize();
-        long behind = length() - at;
+        long after = length() - at;
         advance(bytes);
-        MemorySegment.copy(segment, start + at, segment, start + at + bytes, behind);
+        MemorySegment.copy(segment, start + at, segment, start + at + bytes, after);
         MemorySegment.copy(block, 0, segment, start + at, bytes);
         blocks.remove(block);
         blockBytes -= bytes;
@@ -253,22 +258,22 @@ public final class Output {
     }
 
     /**
-     * Makes room for values of known width, so that there is one look at the room for all of them: to be filled by the
-     * {@code set} methods, to the last byte.
+     * Reserves room for values of known width with one bounds check for all of them. The {@code set} methods must then
+     * fill it completely.
      *
      * @param bytes how many, at least 0
-     * @return where they begin, in bytes from the message's start
+     * @return the position of the room, in bytes from the message's start
      */
     public long reserve(int bytes) {
         return advance(bytes) - start;
     }
 
-    /** Overwrites one byte, {@code at} bytes from the message's start. */
+    /** Overwrites one byte at a position in bytes from the message's start. */
     public void setByte(long at, byte value) {
         segment.set(JAVA_BYTE, start + at, value);
     }
 
-    /** Overwrites one byte by 0 or 1. */
+    /** Overwrites one byte with 0 or 1. */
     public void setBoolean(long at, boolean value) {
         setByte(at, value ? (byte) 1 : 0);
     }
@@ -283,7 +288,7 @@ public final class Output {
         segment.set(JAVA_CHAR_UNALIGNED, start + at, turned ? Character.reverseBytes(value) : value);
     }
 
-    /** Overwrites 4 bytes that were written or reserved before, {@code at} bytes from the message's start. */
+    /** Overwrites 4 bytes that were written or reserved before, at a position in bytes from the message's start. */
     public void setInt(long at, int value) {
         segment.set(JAVA_INT_UNALIGNED, start + at, turned ? Integer.reverseBytes(value) : value);
     }
@@ -320,10 +325,10 @@ public final class Output {
     }
 
     /**
-     * Says that elements were written right into {@link #segment}, in this machine's byte order, where room for them
-     * had been reserved; turns them round if the message has the other order.
+     * Declares that elements were written directly into {@link #segment}, in this machine's byte order, where room was
+     * reserved. Their bytes are swapped if the message has the other order.
      *
-     * @param at bytes from the message's start
+     * @param at their position, in bytes from the message's start
      * @param unit the width of one element in bytes, 1, 2, 4 or 8
      */
     public void turn(long at, long length, int unit) {
@@ -332,14 +337,14 @@ public final class Output {
         }
     }
 
-    /** Writes a byte for each character of a text that has none above 255. */
+    /** Writes one byte for each character of a text without characters above 255. */
     public void putLatin1(String text) {
         int length = text.length();
         if (length >= limit - position) {
             putBytes(text.getBytes(ISO_8859_1), 0, length);
             return;
         }
-        // why: no other way leads from a string here without a copy; the zero that it writes behind is overwritten
+        // setString avoids a copy; the next value overwrites the terminating zero that it writes
         segment.setString(position, text, ISO_8859_1);
         position += length;
     }
@@ -347,16 +352,16 @@ public final class Output {
     /**
      * Writes the elements of an array of numbers or characters.
      *
-     * @param layout of an element, unaligned, in this machine's byte order
+     * @param layout the layout of an element, unaligned, in this machine's byte order
      */
     public void putArray(Object array, int length, ValueLayout layout) {
         long at = advance(length * layout.byteSize());
-        if (turned || !FewElements.write(array, length, segment, at)) {
+        if (turned || !SmallArrays.write(array, length, segment, at)) {
             MemorySegment.copy(array, 0, segment, turned ? layout.withOrder(Block.OTHER) : layout, at, length);
         }
     }
 
-    /** Writes single bytes of an array. */
+    /** Writes bytes of an array. */
     public void putBytes(byte[] source, int offset, int length) {
         long at = advance(length);
         MemorySegment.copy(source, offset, segment, ValueLayout.JAVA_BYTE, at, length);
@@ -368,7 +373,7 @@ public final class Output {
         return copy;
     }
 
-    /** The width of the elements of the array that a segment views; bytes that are no array's are bytes. */
+    /** The width of the elements of the array behind a segment; 1 if there is no array. */
     private static int unit(MemorySegment segment) {
         return switch (segment.heapBase().orElse(null)) {
             case short[] _, char[] _ -> Short.BYTES;
@@ -378,7 +383,7 @@ public final class Output {
         };
     }
 
-    /** Makes room. Call it before {@link #segment} is read: the message may move. */
+    /** Reserves room. Call it before reading {@link #segment}, because the message may move. */
     private long advance(long bytes) {
         if (bytes > limit - position) {
             room.grow(this, length() + bytes);

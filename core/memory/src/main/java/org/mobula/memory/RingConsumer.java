@@ -5,11 +5,11 @@ import java.lang.foreign.ValueLayout;
 import java.lang.invoke.VarHandle;
 
 /**
- * The reading end of a ring.
+ * The consumer of a ring.
  *
- * <p><b>Threads:</b> one at a time; the caller sees to it. <b>Ownership:</b> the frame that {@link #next} found may be
- * read until {@link #release}; then its bytes are the producer's again. <b>Failure:</b> a header that lies (a length
- * beyond the ring) is refused with {@link CorruptRingException}: the other process wrote what this code never writes.
+ * <p><b>Threads:</b> one at a time, as the caller ensures. <b>Ownership:</b> the frame that {@link #next} found may be
+ * read until {@link #release}, which returns its bytes to the producer. <b>Failure:</b> an invalid header (a length
+ * that exceeds the ring) is refused with {@link CorruptRingException}: no producer writes one.
  */
 public final class RingConsumer {
     /** Returned when there is no frame. */
@@ -25,26 +25,26 @@ public final class RingConsumer {
     private long offset;
     private int tag;
 
-    /** @param segment the segment the producer was made with */
+    /** @param segment the segment of the ring's producer */
     public RingConsumer(MemorySegment segment) {
         this.segment = segment;
         this.capacity = RingLayout.capacityOf(segment.byteSize());
         this.mask = capacity - 1;
     }
 
-    /** The segment that {@link #offset} is meant in. */
+    /** The segment that {@link #offset} refers to. */
     public MemorySegment segment() {
         return segment;
     }
 
     /**
-     * Steps to the next frame. The one before must have been released.
+     * Advances to the next frame. The previous frame must have been released.
      *
-     * @return its payload's length in bytes, or {@link #EMPTY}
+     * @return the length of its payload in bytes, or {@link #EMPTY}
      */
     public int next() {
         int index = (int) position & mask;
-        // why acquire: pairs with the producer's release of the header; the payload is visible after it
+        // acquire pairs with the producer's release of the header: the payload is visible after it
         long header = (long) WORD.getAcquire(segment, RingLayout.FRAMES + index);
         if (header != 0 && (int) (header >>> 32) == RingLayout.PADDING) {
             skipToStart(index, header);
@@ -65,7 +65,7 @@ public final class RingConsumer {
         return payload;
     }
 
-    /** Skips padding; no producer writes two in a row, and what it writes ends where the ring does. */
+    /** Skips padding. A producer writes one padding frame at most, and it extends to the end of the ring. */
     private void skipToStart(int index, long header) {
         int payload = (int) header - RingLayout.HEADER;
         if (!fits(index, payload) || payload != capacity - index - RingLayout.HEADER) {
@@ -75,7 +75,7 @@ public final class RingConsumer {
         release();
     }
 
-    /** Whether a producer may have written a frame of this length here. */
+    /** Whether a producer can have written a frame of this length here. */
     private boolean fits(int index, int payload) {
         return payload >= 0
                 && payload <= RingLayout.payloadLimit(capacity)
@@ -91,14 +91,14 @@ public final class RingConsumer {
         return tag;
     }
 
-    /** Where the payload of the frame that {@link #next} found begins in {@link #segment}. */
+    /** The offset in {@link #segment} of the payload that {@link #next} found. */
     public long offset() {
         return offset;
     }
 
-    /** Gives the frame's bytes back to the producer. */
+    /** Returns the frame's bytes to the producer. */
     public void release() {
-        // why release: this side's reads of the frame must not move below it
+        // release: this side's reads of the frame must not move after it
         WORD.setRelease(segment, RingLayout.HEAD, position);
     }
 
@@ -108,15 +108,15 @@ public final class RingConsumer {
     }
 
     /**
-     * Asks the producer for a wake-up.
+     * Requests a wake-up from the producer.
      *
-     * @return whether the caller may sleep; false if a frame that is not {@linkplain RingLayout#isQuiet quiet} is there
-     *     already, and then no wake-up is wanted
+     * @return whether the caller may sleep; false, without a request, if a frame that is not {@linkplain
+     *     RingLayout#isQuiet quiet} has arrived already
      */
     public boolean sleep() {
         FLAG.setOpaque(segment, RingLayout.SLEEPING, 1);
-        VarHandle.fullFence(); // why: the flag's store must not pass the look at the ring (Dekker with the producer's
-        // commit)
+        // The store of the flag must precede the check of the ring (Dekker, with the commit of the producer).
+        VarHandle.fullFence();
         if (wakes()) {
             wake();
             return false;
@@ -124,7 +124,7 @@ public final class RingConsumer {
         return true;
     }
 
-    /** Whether one of the frames that are there is not quiet. A header that lies is left to {@link #next}. */
+    /** Whether one of the unread frames is not quiet. An invalid header is left to {@link #next}. */
     private boolean wakes() {
         long at = position;
         while (at - position < capacity) {
@@ -143,16 +143,17 @@ public final class RingConsumer {
     }
 
     /**
-     * Says for good that this side will read only what lies there: what {@link #next} finds from now on, until it finds
-     * nothing. A frame that is committed later may or may not be among that; its producer can tell by {@link
-     * RingProducer#isRefused}. By any thread.
+     * Declares that this side will read only the frames present now: what {@link #next} finds until it finds nothing. A
+     * frame that is committed later may be among them or not; the producer learns it from {@link
+     * RingProducer#isRefused}. Any thread.
      */
     public void refuse() {
         FLAG.setOpaque(segment, RingLayout.REFUSED, 1);
-        VarHandle.fullFence(); // why: the flag's store must not pass the look at the ring (Dekker, as for the wake-up)
+        // The store of the flag must precede the check of the ring (Dekker, as for the wake-up).
+        VarHandle.fullFence();
     }
 
-    /** Takes the request for a wake-up back. */
+    /** Withdraws the request for a wake-up. */
     public void wake() {
         FLAG.setOpaque(segment, RingLayout.SLEEPING, 0);
     }

@@ -6,11 +6,11 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 
 /**
- * The writing end of a ring.
+ * The producer of a ring.
  *
- * <p><b>Threads:</b> one at a time; the caller sees to it. <b>Ownership:</b> the segment stays the caller's; a claimed
- * frame is the producer's until {@link #commit} or {@link #abandon}. <b>Failure:</b> a full ring is a return value,
- * not an exception.
+ * <p><b>Threads:</b> one at a time, as the caller ensures. <b>Ownership:</b> the segment belongs to the caller; a
+ * claimed frame belongs to the producer until {@link #commit} or {@link #abandon}. <b>Failure:</b> a full ring is a
+ * return value, not an exception.
  */
 public final class RingProducer {
     /** Returned when the ring has no room for the frame now. */
@@ -31,7 +31,7 @@ public final class RingProducer {
     private final MemorySegment segment;
     private final int capacity;
     private final int mask;
-    private long tail; // written by the sending thread only; isDrained reads it from any
+    private long tail; // written by the sending thread only; isDrained reads it on any
     private long head; // the sending thread's copy
 
     /** @param segment a zeroed segment of {@link RingLayout#bytes} bytes, aligned to 8 */
@@ -41,20 +41,20 @@ public final class RingProducer {
         this.mask = capacity - 1;
     }
 
-    /** The segment that {@link #claim}'s offsets are meant in. */
+    /** The segment that the offsets of {@link #claim} refer to. */
     public MemorySegment segment() {
         return segment;
     }
 
-    /** The longest payload one frame can carry, in bytes. */
+    /** The longest payload of one frame, in bytes. */
     public int payloadLimit() {
         return RingLayout.payloadLimit(capacity);
     }
 
     /**
-     * Reserves room for a frame, or makes the frame reserved before longer if there is room right behind it.
+     * Reserves room for a frame, or extends the reserved frame if there is room directly after it.
      *
-     * @param payload the most bytes the frame may carry, 0 to {@link #payloadLimit}
+     * @param payload the largest payload of the frame in bytes, 0 to {@link #payloadLimit}
      * @return the offset of the payload in {@link #segment}, or {@link #FULL}
      */
     public long claim(int payload) {
@@ -74,10 +74,10 @@ public final class RingProducer {
     }
 
     /**
-     * Makes the claimed frame longer where it is.
+     * Extends the claimed frame in place.
      *
      * @param payload the new limit, at most {@link #payloadLimit}
-     * @return whether there was room; the claim stands as it was otherwise
+     * @return whether there was room; otherwise the claim is unchanged
      */
     public boolean extend(int payload) {
         int frame = RingLayout.frameBytes(payload);
@@ -87,62 +87,62 @@ public final class RingProducer {
     /**
      * Publishes the claimed frame.
      *
-     * @param tag any value but {@link RingLayout#PADDING}
-     * @param payload how many bytes were written, at most what was claimed
+     * @param tag any value except {@link RingLayout#PADDING}
+     * @param payload the number of bytes written, at most the number claimed
      */
     public void commit(int tag, int payload) {
         int index = (int) tail & mask;
-        // why opaque: isDrained reads it from other threads; neither a torn nor an endlessly stale value may be seen
+        // opaque: isDrained reads it on other threads, which must see neither a torn nor a permanently stale value
         TAIL.setOpaque(this, tail + RingLayout.frameBytes(payload));
         segment.set(ValueLayout.JAVA_LONG, RingLayout.FRAMES + ((int) tail & mask), 0L);
-        // why release: payload and terminator must be visible before the header that announces them
+        // release: payload and terminator must be visible before the header that announces them
         WORD.setRelease(segment, RingLayout.FRAMES + index, header(tag, payload));
     }
 
-    /** Gives the claim up; nothing was sent. */
+    /** Gives up the claim without sending anything. */
     public void abandon() {
-        // a claim is only a promise of room: the next one starts at the same place
+        // a claim only promises room: the next one starts at the same place
     }
 
     /**
      * Whether the consumer sleeps and this producer should wake it; true for one caller per sleep.
      *
-     * <p>Call it after a commit, with a full fence between them: the frame's store must not pass the look at the flag. The
-     * consumer raises the flag, looks at the ring once more, and sleeps: either it sees the frame or this method sees the
-     * flag (Dekker). By any thread.
+     * <p>Call it after a commit, with a full fence between them: the store of the frame must precede the check of the
+     * flag. The consumer sets the flag, checks the ring again, and sleeps: either it sees the frame, or this method
+     * sees the flag (Dekker). Any thread.
      */
     public boolean takeWakeupRequest() {
-        // why volatile: where a fence is only a volatile store, no weaker look stays behind it
+        // volatile: where a fence is only a volatile store, a weaker load could move before it
         return (int) FLAG.getVolatile(segment, RingLayout.SLEEPING) != 0
                 && FLAG.compareAndSet(segment, RingLayout.SLEEPING, 1, 0);
     }
 
     /**
-     * Whether the consumer reads only what lay there at some moment: if this is false behind a commit and a full fence, the
-     * committed frame is among that, and will be read whatever becomes of this side. By any thread.
+     * Whether the consumer reads only the frames present at some moment. If this is false after a commit and a full
+     * fence, the committed frame is one of them, and will be read whatever happens to this side. Any thread.
      */
     public boolean isRefused() {
-        return (int) FLAG.getVolatile(segment, RingLayout.REFUSED) != 0; // why volatile: as above
+        return (int) FLAG.getVolatile(segment, RingLayout.REFUSED) != 0; // volatile: as above
     }
 
     /**
-     * Whether the consumer has taken every frame committed so far. By any thread; of frames that another thread commits at
-     * the same time, some may not be counted.
+     * Whether the consumer has read every frame committed so far. Any thread; frames that another thread commits at the
+     * same time may be missed.
      */
     public boolean isDrained() {
-        // why the head first: it only grows up to the tail, so that a frame committed before this call is never missed;
-        // volatile, so that the tail is not older than what the caller knows to be committed
+        // The head first: it never passes the tail, so that a frame committed before this call is not missed. Volatile:
+        // the tail must not be older than the commits that the caller knows of.
         long consumed = (long) WORD.getAcquire(segment, RingLayout.HEAD);
         return consumed == (long) TAIL.getVolatile(this);
     }
 
     private boolean hasRoom(int bytes) {
-        // 8 more for the zero word behind the frame
+        // 8 more for the zero word after the frame
         long needed = tail + bytes + RingLayout.HEADER - capacity;
         if (needed <= head) {
             return true;
         }
-        // why acquire: the consumer's reads of the freed bytes happened before it moved the head
+        // acquire: the consumer's reads of the freed bytes happened before it moved the head
         head = (long) WORD.getAcquire(segment, RingLayout.HEAD);
         return needed <= head;
     }

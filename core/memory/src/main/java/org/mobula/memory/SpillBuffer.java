@@ -4,47 +4,47 @@ import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 
 /**
- * Growing memory for a message that outgrew its frame, kept for the next one.
+ * Memory for a message that exceeds its frame, kept for the next such message.
  *
- * <p><b>Threads:</b> one at a time. <b>Ownership:</b> the memory is freed by the garbage collector once nothing refers
- * to it, so a message may outlive its buffer. <b>Failure:</b> {@link MessageTooLargeException} beyond the limit.
+ * <p><b>Threads:</b> one at a time. <b>Ownership:</b> the garbage collector frees the memory once nothing refers to it,
+ * so a message may outlive its buffer. <b>Failure:</b> {@link MessageTooLargeException} beyond the limit.
  */
 public final class SpillBuffer {
-    private static final long SMALLEST = 64 * 1024;
-    private static final long KEPT = 4 * 1024 * 1024;
+    private static final long MIN_SIZE = 64 * 1024;
+    private static final long MAX_KEPT = 4 * 1024 * 1024;
 
     private final long limit;
     private MemorySegment segment = MemorySegment.NULL;
 
-    /** @param limit the longest message, in bytes */
+    /** @param limit the length of the longest message, in bytes */
     public SpillBuffer(long limit) {
         this.limit = limit;
     }
 
     /**
-     * Memory of at least {@code bytes}; what the buffer held before is not copied.
+     * Returns memory of at least {@code bytes}; the previous content is not copied.
      *
-     * @throws MessageTooLargeException if that is beyond the limit
+     * @throws MessageTooLargeException if that exceeds the limit
      */
     public MemorySegment atLeast(long bytes) {
         if (bytes > limit) {
             throw new MessageTooLargeException(bytes, limit);
         }
         if (segment.byteSize() < bytes) {
-            long size = Math.min(limit, Math.max(SMALLEST, Long.highestOneBit(bytes) << 1));
+            long size = Math.min(limit, Math.max(MIN_SIZE, Long.highestOneBit(bytes) << 1));
             segment = Arena.ofAuto().allocate(size, Long.BYTES);
         }
         return segment;
     }
 
-    /** Forgets the memory, because a message still uses it or because it is too large to keep. */
+    /** Releases the memory, because a message still uses it or it is too large to keep. */
     public void detach() {
         segment = MemorySegment.NULL;
     }
 
-    /** Says that no message uses the memory any more. */
+    /** Declares that no message uses the memory any more. */
     public void recycle() {
-        if (segment.byteSize() > KEPT) {
+        if (segment.byteSize() > MAX_KEPT) {
             detach();
         }
     }

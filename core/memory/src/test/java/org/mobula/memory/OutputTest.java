@@ -34,7 +34,7 @@ class OutputTest {
 
     @ParameterizedTest
     @MethodSource("writings")
-    void aValueThatMovesTheMessageIsWrittenWhereTheMessageIsNow(Consumer<Output> writing) {
+    void aValueThatMovesTheMessageIsWrittenAtItsNewPlace(Consumer<Output> writing) {
         byte[] full = new byte[1];
         byte[] larger = new byte[100];
         Output output = new Output((cursor, bytes) -> cursor.move(MemorySegment.ofArray(larger), 10, 90), 8);
@@ -49,7 +49,7 @@ class OutputTest {
     }
 
     @Test
-    void aBlockTakenBackPushesWhatStandsBehindItFurther() {
+    void anInlinedBlockMovesLaterBytes() {
         Output output = new Output((cursor, bytes) -> cursor.move(MemorySegment.ofArray(new byte[100]), 5, 95), 2);
         output.reset(MemorySegment.ofArray(new byte[4]), 0, 4);
         MemorySegment first = MemorySegment.ofArray(THREE);
@@ -69,7 +69,7 @@ class OutputTest {
     }
 
     @Test
-    void aReaderGoesOnWhereItIsToldButNotOutsideItsMessage() {
+    void aReaderSeeksWithinItsMessageOnly() {
         Input input = new Input();
         input.reset(MemorySegment.ofArray(new byte[] {0, 1, 2, 3, 4}), 1, 3, 0, false);
         input.getByte();
@@ -83,7 +83,7 @@ class OutputTest {
 
     @ParameterizedTest
     @ValueSource(booleans = {false, true})
-    void whatIsReservedIsReadAsItWasSetInEitherByteOrder(boolean turned) {
+    void reservedValuesAreReadInEitherByteOrder(boolean turned) {
         Output output = new Output((_, bytes) -> refuse(bytes), 8, turned);
         byte[] memory = new byte[40];
         output.reset(MemorySegment.ofArray(memory), 3, 37);
@@ -115,7 +115,7 @@ class OutputTest {
     }
 
     @Test
-    void moreThanIsLeftCannotBeTaken() {
+    void takingMoreThanIsLeftFails() {
         Input input = new Input();
         input.reset(MemorySegment.ofArray(new byte[8]), 0, 8, 0, false);
 
@@ -145,7 +145,7 @@ class OutputTest {
 
     @ParameterizedTest
     @ValueSource(ints = {3, 4})
-    void aTextIsWrittenToTheLastByteOfTheRoom(int room) {
+    void aTextMayFillTheRoomToItsLastByte(int room) {
         Output output = new Output((_, bytes) -> refuse(bytes), 8);
         byte[] memory = {9, 9, 9, 9, 9};
         output.reset(MemorySegment.ofArray(memory), 0, room);
@@ -158,7 +158,7 @@ class OutputTest {
 
     @ParameterizedTest
     @ValueSource(booleans = {false, true})
-    void elementsInMemoryOfBytesPassInEitherByteOrderIfTheirWidthIsSaid(boolean turned) {
+    void elementsOfAGivenWidthPassInEitherByteOrder(boolean turned) {
         Output output = new Output((_, bytes) -> refuse(bytes), 8, turned);
         byte[] memory = new byte[100];
         output.reset(MemorySegment.ofArray(memory), 0, memory.length);
@@ -185,7 +185,7 @@ class OutputTest {
     }
 
     @Test
-    void anActionNamedByAMessageWithoutBlocksIsNotTheNextMessages() {
+    void theActionOfAMessageWithoutBlocksDoesNotPassToTheNext() {
         Output output = outputOf(16);
         output.whenLeft(() -> {});
         output.reset(MemorySegment.ofArray(new byte[16]), 0, 16);
@@ -194,7 +194,7 @@ class OutputTest {
     }
 
     @Test
-    void anActionNamedForBlocksThatAreTakenBackIsForgotten() {
+    void rewindingAMessageForgetsItsAction() {
         Output output = outputOf(16);
         output.putBlock(MemorySegment.ofArray(THREE));
         output.whenLeft(() -> {});

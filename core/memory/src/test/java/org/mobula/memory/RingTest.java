@@ -40,13 +40,13 @@ class RingTest {
     }
 
     @Test
-    void aFullRingSaysSoAndHasRoomAgainOnceFramesAreReleased() {
+    void aFullRingHasRoomAgainAfterFramesAreReleased() {
         int frames = 0;
         while (producer.claim(1000) != RingProducer.FULL) {
             producer.commit(frames++, 1000);
         }
         assertThat(frames).isEqualTo(4);
-        for (int released = 0; released < 2; released++) { // two: the next one leaves the end of the ring empty
+        for (int released = 0; released < 2; released++) { // two: the next frame does not fit at the end of the ring
             consumer.next();
             consumer.release();
         }
@@ -54,7 +54,7 @@ class RingTest {
     }
 
     @Test
-    void whoRefusesSaysSoAndReadsWhatIsThere() {
+    void aRefusingConsumerReadsTheFramesPresent() {
         producer.claim(8);
         producer.commit(1, 8);
         assertThat(producer.isRefused()).isFalse();
@@ -68,14 +68,14 @@ class RingTest {
     }
 
     @Test
-    void aFrameIsReadOrItsProducerFindsThatTheConsumerHasRefused() throws InterruptedException {
+    void aFrameIsReadUnlessTheProducerSeesTheRefusal() throws InterruptedException {
         for (int round = 0; round < 2000; round++) {
             MemorySegment memory = Arena.ofAuto().allocate(RingLayout.bytes(CAPACITY), 128);
             RingProducer writer = new RingProducer(memory);
             RingConsumer reader = new RingConsumer(memory);
             AtomicInteger read = new AtomicInteger();
             Thread refusing = Thread.ofPlatform().start(() -> {
-                while (read.get() < 20) { // why some first: so that both are in full swing
+                while (read.get() < 20) { // some first, so that both sides run at full speed
                     read.addAndGet(reader.next() == RingConsumer.EMPTY ? 0 : 1);
                 }
                 reader.refuse();
@@ -106,7 +106,7 @@ class RingTest {
     }
 
     @Test
-    void aHeaderThatLiesIsRefused() {
+    void anInvalidHeaderIsRefused() {
         segment.set(ValueLayout.JAVA_LONG, RingLayout.FRAMES, 1_000_000L);
         assertThatThrownBy(consumer::next)
                 .isInstanceOf(CorruptRingException.class)
@@ -173,7 +173,7 @@ class RingTest {
     }
 
     @Test
-    void aSleeperIsRungForOncePerSleep() {
+    void aSleepingConsumerIsWokenOncePerSleep() {
         assertThat(consumer.sleep()).isTrue();
         producer.claim(8);
         producer.commit(1, 8);
@@ -182,7 +182,7 @@ class RingTest {
     }
 
     @Test
-    void nobodySleepsWhileAFrameWaits() {
+    void aConsumerDoesNotSleepWhileAFrameWaits() {
         producer.claim(8);
         producer.commit(1, 8);
         assertThat(consumer.sleep()).isFalse();
@@ -195,7 +195,7 @@ class RingTest {
     }
 
     @Test
-    void quietFramesKeepNobodyFromSleepAndWhatStandsBehindThemDoes() {
+    void quietFramesDoNotPreventSleepButLaterFramesDo() {
         commit(1 | RingLayout.QUIET, 8);
         commit(2 | RingLayout.QUIET, 100);
         assertThat(consumer.sleep()).isTrue();
@@ -212,7 +212,7 @@ class RingTest {
     }
 
     @Test
-    void quietFramesAreLookedThroughBeyondTheEndOfTheRing() {
+    void quietFramesAreSkippedAcrossTheEndOfTheRing() {
         for (int i = 0; i < 3; i++) {
             commit(1, 1000);
             consumer.next();
@@ -227,14 +227,14 @@ class RingTest {
     }
 
     @Test
-    void aHeaderThatLiesKeepsFromSleep() {
+    void anInvalidHeaderPreventsSleep() {
         commit(1 | RingLayout.QUIET, 8);
         segment.set(ValueLayout.JAVA_LONG, RingLayout.FRAMES + 16, (long) RingLayout.QUIET << 32 | 1_000_000);
         assertThat(consumer.sleep()).isFalse();
     }
 
     @Test
-    void aMillionFramesOfRandomLengthArriveInOrderAndWhole() throws Exception {
+    void aMillionFramesOfRandomLengthArriveCompleteAndInOrder() throws Exception {
         int frames = 1_000_000;
         AtomicReference<String> trouble = new AtomicReference<>("");
         Thread reader = Thread.ofPlatform().start(() -> read(frames, trouble));

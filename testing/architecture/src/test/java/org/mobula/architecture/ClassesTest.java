@@ -66,9 +66,8 @@ class ClassesTest {
             "FinalFieldsCodec.<init>",
             "RecordCodec.<init>",
             "ObjectReader.source",
-            "ObjectReader.defaults",
-            "ObjectReader.validations",
-            "KeyAllowance.cost");
+            "ObjectReader.keys",
+            "ObjectReader.validations");
 
     @Test
     void whatARoomOpensMentionsNothingThatItKeepsClosed() {

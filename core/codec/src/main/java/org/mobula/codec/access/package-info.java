@@ -1,6 +1,6 @@
 /**
- * What the rooms that generate classes share: the way into a user's package.
+ * Access to a program's packages, for rooms that generate classes in them.
  *
- * <p>Exported to {@code org.mobula.invoke} only.
+ * <p>Exported to {@code org.mobula.invoke} and {@code org.mobula.remote} only.
  */
 package org.mobula.codec.access;

@@ -16,21 +16,43 @@ import org.mobula.codec.ObjectCodec;
 import org.mobula.codec.Substitution;
 import org.mobula.codec.TypeCodec;
 import org.mobula.codec.TypeMismatchException;
-import org.mobula.codec.UnknownTypeException;
+import org.mobula.codec.internal.generate.CodecGenerator;
+import org.mobula.codec.internal.generate.Registration;
+import org.mobula.codec.internal.graph.AllowList;
+import org.mobula.codec.internal.graph.Binding;
+import org.mobula.codec.internal.graph.CodecRegistry;
+import org.mobula.codec.internal.graph.EnumCodec;
+import org.mobula.codec.internal.graph.Jdk;
+import org.mobula.codec.internal.graph.ObjectArrayCodec;
+import org.mobula.codec.internal.graph.PeerType;
+import org.mobula.codec.internal.graph.PerClass;
+import org.mobula.codec.internal.graph.RegisteredCodec;
+import org.mobula.codec.internal.graph.ReplacingCodec;
+import org.mobula.codec.internal.graph.Substitutions;
+import org.mobula.codec.internal.jdk.StandardCodecs;
+import org.mobula.codec.internal.serial.EvolvedCodecs;
+import org.mobula.codec.internal.serial.ExternalCodec;
+import org.mobula.codec.internal.serial.FieldsCodec;
+import org.mobula.codec.internal.serial.LambdaCodec;
+import org.mobula.codec.internal.serial.ProxyCodec;
+import org.mobula.codec.internal.serial.Resolution;
+import org.mobula.codec.internal.serial.ResolvingCodec;
+import org.mobula.codec.internal.serial.SerializableClasses;
+import org.mobula.codec.internal.serial.StreamCodec;
+import org.mobula.codec.internal.serial.VersionedType;
 
 /**
- * The codecs of one node, by class; made when a class is first met.
+ * The codecs of one node, by class. A codec is created when its class is first met.
  *
  * <p><b>Threads:</b> any.
  */
-public final class CodecTable {
+public final class CodecTable extends CodecRegistry {
     private final ClassLoader loader;
     private final AllowList allowed = new AllowList();
     private final AtomicInteger indexes = new AtomicInteger();
     private final Map<Class<?>, ObjectCodec> standard = new HashMap<>(); // filled by the constructor only
     private final Map<String, ObjectCodec> standardByName = new HashMap<>(); // likewise
     private final Map<Class<?>, ObjectCodec> families = new HashMap<>(); // likewise, by the root of the family
-    private final HashCost.Kinds hashKinds = new HashCost.Kinds();
     private final Substitutions substitutions = new Substitutions(this);
     private volatile PerClass<Binding> bindings = newBindings();
     private final Map<Class<?>, ObjectCodec> registered = new ConcurrentHashMap<>();
@@ -38,31 +60,30 @@ public final class CodecTable {
     private final PerClass<GeneratedCodec> generatedAnyway = generating(true);
 
     /** @param loader finds the classes that messages name */
-    @SuppressWarnings(
-            "this-escape") // why: the standard codecs take their index from this table; nobody else sees it yet
+    @SuppressWarnings("this-escape") // the predefined codecs take their index from this table; nothing else sees it yet
     public CodecTable(ClassLoader loader) {
         this.loader = loader;
         StandardCodecs.addTo(this);
         addStandard(SerializedLambda.class, new LambdaCodec(this));
     }
 
-    /** The classes that may be in messages. */
+    @Override
     public AllowList allowed() {
         return allowed;
     }
 
-    /** Lets what a substitution covers travel as something else. */
+    /** Sends something else in place of the classes that a substitution covers. */
     public synchronized void substitute(String name, Substitution substitution) {
         substitutions.add(name, substitution);
         bindings = newBindings();
     }
 
-    /** Lets the program write and read a class's objects. */
+    /** Registers a codec for a class. */
     public synchronized <T> void register(Class<T> type, TypeCodec<T> codec) {
         register(type, new RegisteredCodec<>(nextIndex(), type, codec));
     }
 
-    /** Lets a class's objects travel by their fields. */
+    /** Registers a class whose objects are written by their fields. */
     public synchronized void register(Class<?> type) {
         allowed.add(type);
         if (!Registration.isNeedless(type)) {
@@ -79,34 +100,26 @@ public final class CodecTable {
         bindings = newBindings();
     }
 
-    /**
-     * How instances of a class are written and read.
-     *
-     * @throws org.mobula.codec.CodecException if they cannot or may not be
-     */
+    @Override
     public Binding binding(Class<?> type) {
         return bindings.get(type);
     }
 
-    /** The codec of all that a place of a type can hold, if that is one of fixed form; else null. */
-    @Nullable
-    ObjectCodec exact(Class<?> type) {
+    @Override
+    public @Nullable ObjectCodec exact(Class<?> type) {
         return Modifier.isFinal(type.getModifiers()) ? standard.get(type) : null;
     }
 
-    /**
-     * The codec that reads what the peer writes of a type.
-     *
-     * @throws org.mobula.codec.CodecException if there is none
-     */
-    public ObjectCodec reading(ForeignType theirs, Connection connection) {
+    @Override
+    public ObjectCodec reading(PeerType theirs, Connection connection) {
         ObjectCodec own = resolve(theirs, connection);
         if (own.shape().matches(theirs)) {
             return own;
         }
-        ObjectCodec evolved = Versioned.permit(theirs.fields(), own.shape().fields())
-                ? Evolution.codec(this, find(theirs.name(), connection), own, theirs)
-                : null;
+        ObjectCodec evolved =
+                VersionedType.areVersions(theirs.fields(), own.shape().fields())
+                        ? EvolvedCodecs.of(this, find(theirs.name(), connection), own, theirs)
+                        : null;
         if (evolved == null) {
             throw TypeMismatchException.of(
                     theirs.name(), theirs.fields(), own.shape().fields());
@@ -114,9 +127,8 @@ public final class CodecTable {
         return evolved;
     }
 
-    /** The codec of all that a place of a type of this name can hold, if that is one of fixed form; else null. */
-    @Nullable
-    ObjectCodec exact(String typeName) {
+    @Override
+    public @Nullable ObjectCodec exact(String typeName) {
         for (Map.Entry<Class<?>, ObjectCodec> each : standard.entrySet()) {
             if (each.getKey().getTypeName().equals(typeName)) {
                 return exact(each.getKey());
@@ -125,8 +137,8 @@ public final class CodecTable {
         return null;
     }
 
-    private ObjectCodec resolve(ForeignType theirs, Connection connection) {
-        if (Substitutions.means(theirs)) {
+    private ObjectCodec resolve(PeerType theirs, Connection connection) {
+        if (Substitutions.isSubstituted(theirs)) {
             return substitutions.resolve(theirs, connection);
         }
         String name = theirs.name();
@@ -134,53 +146,39 @@ public final class CodecTable {
         if (known != null) {
             return known;
         }
-        Class<?> type = ProxyCodec.means(name) ? ProxyCodec.find(name, this, connection) : find(name, connection);
+        Class<?> type = ProxyCodec.isProxy(name) ? ProxyCodec.find(name, this, connection) : find(name, connection);
         allowed.require(type);
         ObjectCodec codec = binding(type).codec();
         return codec instanceof ReplacingCodec replacing ? replacing.own() : codec;
     }
 
-    /** The class of a name in a message, not initialised and not allowed yet. */
-    static Class<?> find(String name, Connection connection) {
-        try {
-            return connection.find(name);
-        } catch (ClassNotFoundException | LinkageError e) {
-            throw UnknownTypeException.of(name, connection, e);
-        }
-    }
-
     /**
-     * The generated codec of a class or record.
+     * Returns the generated codec of a class or record.
      *
-     * @param isRegistered whether it is carried by all its fields, though it is not Serializable
+     * @param isRegistered whether the class is registered to be written by its fields, though it is not Serializable
      */
     GeneratedCodec generated(Class<?> type, boolean isRegistered) {
         return (isRegistered ? generatedAnyway : generated).get(type);
     }
 
-    /** An account of what a reader's keys cost. */
-    public HashCost hashCost() {
-        return hashKinds.account();
-    }
-
-    /** A number for one more codec. */
-    int nextIndex() {
+    @Override
+    public int nextIndex() {
         return indexes.getAndIncrement();
     }
 
-    /** Finds the classes of messages of which nothing else is known. */
+    @Override
     public ClassLoader loader() {
         return loader;
     }
 
-    /** Adds a codec of fixed form; several classes may share one. */
-    void addStandard(Class<?> type, ObjectCodec codec) {
+    @Override
+    public void addStandard(Class<?> type, ObjectCodec codec) {
         standard.put(type, codec);
         standardByName.put(codec.shape().name(), codec);
     }
 
-    /** Adds a codec of fixed form for a class and all its subclasses of the JDK, which are not public. */
-    void addFamily(Class<?> root, ObjectCodec codec) {
+    @Override
+    public void addFamily(Class<?> root, ObjectCodec codec) {
         families.put(root, codec);
         standardByName.put(codec.shape().name(), codec);
     }
@@ -198,7 +196,8 @@ public final class CodecTable {
     }
 
     private PerClass<GeneratedCodec> generating(boolean isRegistered) {
-        return new PerClass<>(type -> new CodecGenerator(this, type, isRegistered).generate());
+        return new PerClass<>(type ->
+                new CodecGenerator(this, type, isRegistered, above -> generated(above, isRegistered)).generate());
     }
 
     private PerClass<Binding> newBindings() {
@@ -241,15 +240,15 @@ public final class CodecTable {
         if (Proxy.isProxyClass(type)) {
             return ProxyCodec.of(this, type);
         }
-        Carriable.require(type);
+        SerializableClasses.require(type);
         allowed.require(type);
         if (Externalizable.class.isAssignableFrom(type)) {
             return ExternalCodec.of(nextIndex(), type);
         }
-        if (!type.isRecord() && Carriable.hasHooks(type)) {
+        if (!type.isRecord() && SerializableClasses.hasHooks(type)) {
             return StreamCodec.of(this, type);
         }
-        CompositeCodec plain = Carriable.hasForeignLevel(type) && !type.isRecord()
+        CompositeCodec plain = SerializableClasses.hasForeignLevel(type) && !type.isRecord()
                 ? FieldsCodec.of(this, type)
                 : generated(type, false);
         return ResolvingCodec.of(plain, Resolution.of(type));

@@ -1,8 +1,7 @@
 /**
- * How objects become bytes: {@link org.mobula.codec.internal.TypeShape} is what is carried of a type,
- * {@link org.mobula.codec.internal.CodecTable} knows the codec of each,
- * {@link org.mobula.codec.internal.CodecGenerator} makes one for a class of the program,
- * {@link org.mobula.codec.internal.StandardCodecs} lists those written by hand, and
- * {@link org.mobula.codec.internal.Descriptions} tells a peer what a type's number means.
+ * Decides which class has which codec: {@link org.mobula.codec.internal.CodecTable}.
+ *
+ * <p>The packages below use one another in one direction only: {@code generate} and {@code jdk} use {@code serial}, which
+ * uses {@code graph}.
  */
 package org.mobula.codec.internal;

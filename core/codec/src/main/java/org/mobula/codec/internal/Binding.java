@@ -1,9 +1,0 @@
-package org.mobula.codec.internal;
-
-import org.mobula.codec.ObjectCodec;
-
-/**
- * A class and the codec of its instances; several classes may share one (the constants of an enum, the stubs of an
- * interface).
- */
-public record Binding(Class<?> type, ObjectCodec codec) {}
