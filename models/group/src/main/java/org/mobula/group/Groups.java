@@ -14,7 +14,8 @@ import org.mobula.group.internal.forming.GroupService;
 import org.mobula.group.internal.forming.GroupServiceEndpoint;
 import org.mobula.group.internal.forming.JoinProtocol;
 import org.mobula.group.internal.forming.MethodFinder;
-import org.mobula.invoke.Analyser;
+import org.mobula.analysis.Analyser;
+import org.mobula.invoke.NonBlocking;
 import org.mobula.invoke.AsyncCall;
 import org.mobula.invoke.AsyncCalls;
 import org.mobula.invoke.InterfaceShape;
@@ -69,14 +70,14 @@ public final class Groups {
         this.node = new GroupNode(engine, invocations.codecs());
         this.configurator = new GroupConfigurator(node, invocations);
         this.references = new GroupReferences(node);
-        Analyser analyser = new Analyser(List.of());
+        Analyser analyser = new Analyser(NonBlocking.class);
         GroupServiceEndpoint endpoint = new GroupServiceEndpoint(node, configurator::at, analyser);
         this.joining = new JoinProtocol(user, configurator, endpoint);
         node.meetings()
                 .inquireBy((rank, meeting, participant) -> configurator.at(rank).calls(meeting, participant));
         invocations.codecs().allowMeaning(GroupService.class);
         invocations.refer(references);
-        invocations.reserve(GroupConfigurator.OBJECT, endpoint, GroupConfigurator.shape(), analyser);
+        invocations.reserve(GroupConfigurator.OBJECT, endpoint, GroupConfigurator.shape());
         endpoint.start();
     }
 
@@ -152,7 +153,7 @@ public final class Groups {
                     + type.getName() + ". Look it up by its own");
         }
         if (table.fingerprint() != shape.fingerprint()) {
-            throw MismatchException.shape(shape, 0, user.rank());
+            throw MismatchException.shape(shape.toString(), 0, user.rank());
         }
         return type.cast(references.reference(table, shape));
     }

@@ -42,7 +42,8 @@ import org.mobula.group.internal.calling.MethodAgreement;
 import org.mobula.group.internal.calling.MethodSetup;
 import org.mobula.group.internal.calling.NoLabel;
 import org.mobula.group.internal.calling.Participation;
-import org.mobula.invoke.Analyser;
+import org.mobula.analysis.Analyser;
+import org.mobula.invoke.NonBlocking;
 import org.mobula.invoke.InterfaceShape;
 import org.mobula.invoke.MismatchException;
 import org.mobula.memory.Input;
@@ -137,7 +138,7 @@ class WireTest {
         node = Groups.of(cluster.node(0)).node();
         InterfaceShape shape = InterfaceShape.of(Adder.class);
         Adder here = (value, values) -> 100 + value;
-        LocalMember member = new LocalMember(here, 0, shape, new Analyser(List.of()));
+        LocalMember member = new LocalMember(here, 0, shape, new Analyser(NonBlocking.class));
         node.context().add(new LocalGroup(THERE, shape, 0, new @Nullable LocalMember[] {null}));
         node.context().add(new LocalGroup(BOTH, shape, 0, new @Nullable LocalMember[] {member, null}));
         node.reductions().learn(0, 11, SUM);

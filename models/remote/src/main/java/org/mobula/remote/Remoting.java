@@ -77,11 +77,11 @@ public final class Remoting {
         Remoting remoting = new Remoting(engine, invocations);
         invocations.refer(remoting.references);
         invocations.reserve(
-                NameService.OBJECT, remoting.names.local(), NameService.shape(), remoting.references.analyser());
+                NameService.OBJECT, remoting.names.local(), NameService.shape());
         invocations.reserve(
-                ObjectCreator.OBJECT, remoting.creations, ObjectCreator.shape(), remoting.references.analyser());
+                ObjectCreator.OBJECT, remoting.creations, ObjectCreator.shape());
         invocations.reserve(
-                ClassLoading.OBJECT, remoting.classes, ClassLoading.shape(), remoting.references.analyser());
+                ClassLoading.OBJECT, remoting.classes, ClassLoading.shape());
         invocations.open();
         remoting.names.start();
         return remoting;
