@@ -237,7 +237,7 @@ public record NodeOptions(
             }
             throw new AssertionError(refused);
         } catch (ReflectiveOperationException impossible) {
-            throw new AssertionError("the components of a record can be read", impossible);
+            throw new LinkageError("the components of a record can be read", impossible);
         }
     }
 }

@@ -155,7 +155,7 @@ class HandshakeTest {
         });
     }
 
-    /** Lets a true caller talk to the answering side, and keeps what it said. */
+    /** Lets a genuine caller talk to the answering side, and records its bytes. */
     private void record(byte[] hello, byte[] proof) throws Exception {
         try (ServerSocketChannel listener = ServerSocketChannel.open()) {
             listener.bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0));

@@ -12,7 +12,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.mobula.transport.spi.Channel;
 
-/** Whom quiet messages wake, and when, over a channel that carries wake-ups. */
+/** The wake-ups of quiet messages over a channel that carries wake-ups. */
 class QuietMessagesTest {
     private static final int HANDLER = 7;
     private static final int RING = 1 << 16;
@@ -95,7 +95,7 @@ class QuietMessagesTest {
             assertThat(receiver.poll()).isZero();
             assertThat(receiver.isBehind() && receiver.sleep()).isFalse();
         }
-        receiver.poll(); // finds nothing, so this is all
+        receiver.poll(); // finds nothing
         assertThat(receiver.sleep()).isTrue();
     }
 
@@ -142,7 +142,7 @@ class QuietMessagesTest {
         assertThat(receiver.sleep()).isFalse();
     }
 
-    /** As if the sender's process had ended: the socket says so, and the ring holds what it sent before. */
+    /** The process of the sender has ended: the socket shows it, and the ring contains its last messages. */
     @Test
     void allThatADeadPeerSentQuietlyArrivesBeforeItsEndIsTold() {
         IOException end = new IOException("gone");

@@ -18,7 +18,7 @@ import org.mobula.testkit.Await;
 import org.mobula.testkit.Cluster;
 import org.mobula.testkit.HangKiller;
 
-/** Handlers, listeners and close actions may throw anything: nothing else stops for that. */
+/** Handlers, listeners and close actions may throw anything without affecting others. */
 @ExtendWith(HangKiller.class)
 class CallbacksThatThrowTest {
     private static final int PING = HandlerNumbers.FREE;

@@ -14,7 +14,7 @@ import org.mobula.transport.spi.Transport;
 import org.mobula.transport.spi.TransportContext;
 import org.mobula.transport.spi.TransportProvider;
 
-/** A rank that connects as it should and then does only what the test makes it do: nothing, or end. */
+/** A rank that connects normally, and then does only what the test does with its channel. */
 final class FakeRank implements AutoCloseable {
     private final Job job;
     private final Transport transport;

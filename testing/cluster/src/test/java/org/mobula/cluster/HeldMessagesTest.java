@@ -30,7 +30,7 @@ import org.mobula.testkit.HangKiller;
 @ExtendWith(HangKiller.class)
 class HeldMessagesTest {
     private static final int NUMBERS = HandlerNumbers.FREE;
-    private static final int HERE = HandlerNumbers.ORDER; // not bound to any order
+    private static final int HERE = HandlerNumbers.ORDER; // not causal
     private static final int BYTES = 1024;
     private static final NodeOptions OPTIONS = NodeOptions.from(Map.of(
             "MOBULA_TRANSPORT", "shm", "MOBULA_RING_BYTES", "65536", "MOBULA_HELD_BYTES", String.valueOf(1 << 21)));
@@ -42,7 +42,7 @@ class HeldMessagesTest {
     private final Clock behind = new Clock();
     private final List<Long> heard = Collections.synchronizedList(new ArrayList<>());
 
-    /** A clock that is moved by hand. */
+    /** A clock that the test moves. */
     private static final class Clock implements OrderClock {
         private final AtomicLong time = new AtomicLong();
         private @Nullable Runnable action;

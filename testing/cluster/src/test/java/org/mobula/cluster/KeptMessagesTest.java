@@ -20,13 +20,13 @@ import org.mobula.testkit.Await;
 import org.mobula.testkit.Cluster;
 import org.mobula.testkit.HangKiller;
 
-/** What cannot leave at once: it is kept, and leaves without anybody's help. */
+/** A message that cannot leave at once is kept, and leaves without help of the program. */
 @ExtendWith(HangKiller.class)
 class KeptMessagesTest {
     private static final int PING = HandlerNumbers.FREE;
     private static final NodeOptions SHM = NodeOptions.defaults().withTransports("shm");
 
-    /** Nothing else would wake the node that has kept the rest; there are no heartbeats in time. */
+    /** No heartbeat wakes the node that has kept the rest. */
     @ParameterizedTest
     @EnumSource(Waiting.class)
     void aMessageKeptByAThreadThatDoesNotPollLeavesOnceThereIsRoom(Waiting waiting) throws Exception {

@@ -81,7 +81,7 @@ class LastMessagesTest {
         heard.add(number);
     }
 
-    /** As a rank does that knows nothing of its end. */
+    /** As a rank does that does not know about its end. */
     private void send(long number) throws IOException {
         long at = channel.claim(8);
         channel.outgoing().set(ValueLayout.JAVA_LONG_UNALIGNED, at, number);

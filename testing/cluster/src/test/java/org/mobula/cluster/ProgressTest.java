@@ -46,7 +46,7 @@ class ProgressTest {
                 await(over);
             });
             stuck.handle(PING, message -> stuck.peer(message.source()).post(PONG, 0, output -> {}));
-            for (int times = 0; times < 3; times++) { // more than there are threads that poll
+            for (int times = 0; times < 3; times++) { // more than there are polling threads
                 send(cluster.node(0), 1, STUCK);
             }
             for (int rank : new int[] {0, 2}) {
@@ -107,7 +107,7 @@ class ProgressTest {
         SERVE
     }
 
-    /** Heartbeats would wake everybody, too; there are none in time. */
+    /** No heartbeat wakes a thread during the test. */
     @ParameterizedTest
     @CsvSource({"SPIN,WAIT", "YIELD,WAIT", "SLEEP,WAIT", "YIELD,COMPUTE", "SLEEP,COMPUTE", "YIELD,SERVE", "SLEEP,SERVE"
     })
@@ -132,7 +132,7 @@ class ProgressTest {
                 }
             });
             for (int round = 0; round < 40; round++) {
-                LockSupport.parkNanos(round % 4 * 1_000_000L); // now and then long enough for all to be asleep
+                LockSupport.parkNanos(round % 4 * 1_000_000L); // sometimes long enough for all threads to sleep
                 answered.reset();
                 sender.peer(1).postQuietly(PING, 0, output -> {});
                 long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(60);
@@ -147,7 +147,7 @@ class ProgressTest {
         }
     }
 
-    /** Looks a number of times before what waits leaves. */
+    /** Leaves after a number of polls. */
     private static final class Patient implements DelayedFlush {
         private final AtomicInteger looks = new AtomicInteger();
 
@@ -162,7 +162,7 @@ class ProgressTest {
         }
     }
 
-    /** Heartbeats would wake everybody, too; there are none in time. */
+    /** No heartbeat wakes a thread during the test. */
     @ParameterizedTest
     @EnumSource(Waiting.class)
     void aDelayedFlushHappensThoughNothingArrivesAndNoThreadWaits(Waiting waiting) {
@@ -175,7 +175,7 @@ class ProgressTest {
             other.handle(PING, message -> other.peer(message.source()).post(PONG, 0, output -> {}));
             engine.flushWhenDue(something);
             for (int round = 0; round < 40; round++) {
-                LockSupport.parkNanos(round % 4 * 1_000_000L); // now and then long enough for all to be asleep
+                LockSupport.parkNanos(round % 4 * 1_000_000L); // sometimes long enough for all threads to sleep
                 something.looks.set(50);
                 engine.pollSoon();
                 long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(60);
@@ -356,7 +356,7 @@ class ProgressTest {
             send(cluster.node(1), 0, PING);
             cluster.node(1).close();
             Node node = cluster.node(0);
-            node.serveUntil(() -> came.get() == 1, 1, 2); // what came before stays good
+            node.serveUntil(() -> came.get() == 1, 1, 2); // earlier arrivals still count
             assertThatThrownBy(() -> node.serveUntil(() -> came.get() == 2, 2, 1))
                     .isInstanceOf(PeerFailedException.class)
                     .hasMessageMatching("rank 1 on .+ failed: it has left the job: its node was closed; "

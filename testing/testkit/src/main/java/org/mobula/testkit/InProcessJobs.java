@@ -8,6 +8,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.UUID;
+import java.util.function.Consumer;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.mobula.fault.DeadlineExceededException;
@@ -61,20 +62,21 @@ public final class InProcessJobs implements AutoCloseable {
     /** Reports to every rank that one has failed. */
     public void fail(int rank, String cause) {
         if (fails(rank, cause)) {
-            places.forEach(place -> place.tellFailed(rank, cause));
+            places.forEach(place -> place.tell(to -> to.failed(rank, cause)));
         }
     }
 
     /** Ends a rank, and reports to every other one that it has failed and that its process has ended. */
     public void end(int rank, String cause) {
         if (fails(rank, cause)) {
-            places.get(rank).tellFailed(rank, cause); // first: a rank that has ended is told nothing about others
-            places.stream().filter(place -> place.rank != rank).forEach(place -> place.tellFailed(rank, cause));
+            places.get(rank)
+                    .tell(to -> to.failed(rank, cause)); // first: a rank that has ended is told nothing about others
+            tellOthers(rank, to -> to.failed(rank, cause));
         }
         synchronized (this) {
             ended[rank] = true;
         }
-        places.forEach(place -> place.tellEnded(rank));
+        tellOthers(rank, to -> to.ended(rank));
     }
 
     /** True for the first report about a rank that has not left. */
@@ -87,6 +89,10 @@ public final class InProcessJobs implements AutoCloseable {
         return first;
     }
 
+    private void tellOthers(int rank, Consumer<JobListener> news) {
+        places.stream().filter(place -> place.rank != rank).forEach(place -> place.tell(news));
+    }
+
     private void leave(int rank) {
         synchronized (this) {
             if (left[rank]) {
@@ -95,7 +101,7 @@ public final class InProcessJobs implements AutoCloseable {
             left[rank] = true;
             notifyAll();
         }
-        places.forEach(place -> place.tellLeft(rank));
+        tellOthers(rank, to -> to.left(rank));
     }
 
     @Override
@@ -221,24 +227,10 @@ public final class InProcessJobs implements AutoCloseable {
             leave(rank);
         }
 
-        private void tellFailed(int other, String cause) {
+        private void tell(Consumer<JobListener> news) {
             JobListener to = listener;
             if (to != null) {
-                to.failed(other, cause);
-            }
-        }
-
-        private void tellEnded(int other) {
-            JobListener to = listener;
-            if (to != null && other != rank) {
-                to.ended(other);
-            }
-        }
-
-        private void tellLeft(int other) {
-            JobListener to = listener;
-            if (to != null && other != rank) {
-                to.left(other);
+                news.accept(to);
             }
         }
     }

@@ -17,7 +17,7 @@ import org.mobula.transport.LoopbackChannel;
 import org.mobula.transport.Outgoing;
 import org.mobula.transport.TransportOptions;
 
-/** What an endpoint does for those that send by it. */
+/** The sending half of an endpoint. */
 @ExtendWith(HangKiller.class)
 class EndpointSendingTest {
     private static final int HANDLER = 20;
@@ -55,7 +55,7 @@ class EndpointSendingTest {
         assertThat(told).containsExactly("the second");
     }
 
-    /** Posts a message in each turn, at the same moment as the other thread. */
+    /** Posts a message in each turn, at the same time as the other thread. */
     private void post(AtomicInteger arrived, IntConsumer afterTurn) {
         for (int turn = 1; turn <= TURNS; turn++) {
             meet(arrived, 4 * turn - 2);

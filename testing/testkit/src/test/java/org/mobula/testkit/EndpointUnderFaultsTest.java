@@ -30,7 +30,7 @@ class EndpointUnderFaultsTest {
         return new Random(2026).longs(40).boxed().toList();
     }
 
-    /** One endpoint, what it still has to send, and what it received. */
+    /** An endpoint, the messages that it still has to send, and those that it has received. */
     private static final class Side implements EndpointListener {
         private final Endpoint endpoint;
         private final Random random;

@@ -15,7 +15,7 @@ import org.mobula.transport.Incoming;
 import org.mobula.transport.LoopbackChannel;
 import org.mobula.transport.TransportOptions;
 
-/** What becomes of a connection when the writer of a posted message throws. */
+/** The writer of a posted message throws. */
 @ExtendWith(HangKiller.class)
 class FailingWriterTest {
     private static final int FINE = 20;

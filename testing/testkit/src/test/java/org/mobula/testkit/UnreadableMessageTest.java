@@ -13,7 +13,7 @@ import org.mobula.transport.Incoming;
 import org.mobula.transport.LoopbackChannel;
 import org.mobula.transport.TransportOptions;
 
-/** What becomes of a connection when a handler cannot make sense of a message. */
+/** A handler refuses a message. */
 @ExtendWith(HangKiller.class)
 class UnreadableMessageTest {
     private static final int SHORT = 20;
@@ -63,7 +63,7 @@ class UnreadableMessageTest {
         sender.post(BROKEN, 0, output -> {});
         sender.post(FINE, 0, output -> {});
         while (receiver.poll() > 0) {
-            // until both have come
+            // until both have arrived
         }
 
         assertThat(lost).isEmpty();

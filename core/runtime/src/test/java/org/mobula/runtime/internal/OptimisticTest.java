@@ -32,52 +32,52 @@ import org.mobula.runtime.internal.PollingThreadRunner.Task;
 /** Tasks that begin on the polling thread. */
 @Timeout(60)
 class OptimisticTest {
-    private PollingThreadRunner shift;
+    private PollingThreadRunner runner;
 
     @TempDir
     Path folder;
 
     @BeforeEach
     void begin() throws Exception {
-        shift = new PollingThreadRunner();
+        runner = new PollingThreadRunner();
     }
 
     @AfterEach
     void end() throws Exception {
-        shift.close();
+        runner.close();
     }
 
     @Test
     void aTaskBeginsOnThePollingThreadOnAVirtualOne() throws Exception {
-        shift.poll(() -> {
+        runner.poll(() -> {
             assertThat(Thread.currentThread().isVirtual()).isTrue();
             assertThat(Thread.currentThread().getName()).isEqualTo("task");
-            assertThat(PollingThreadRunner.carrier()).isSameAs(shift.poller);
+            assertThat(PollingThreadRunner.carrier()).isSameAs(runner.poller);
         });
     }
 
     @Test
     void aTaskThatIsAskedForElsewhereBeginsElsewhere() throws Exception {
         Task task = new Task(() -> assertThat(PollingThreadRunner.carrier()).isNotInstanceOf(PollingThread.class));
-        shift.dispatch.run(task);
+        runner.dispatch.run(task);
         task.await();
         Task beforeThePoll =
-                new Task(() -> assertThat(PollingThreadRunner.carrier()).isNotSameAs(shift.poller));
-        shift.onPoller(() -> shift.dispatch.run(beforeThePoll));
+                new Task(() -> assertThat(PollingThreadRunner.carrier()).isNotSameAs(runner.poller));
+        runner.onPoller(() -> runner.dispatch.run(beforeThePoll));
         beforeThePoll.await();
     }
 
     @Test
     void aPlainTaskNeverBeginsOnThePollingThread() throws Exception {
         CompletableFuture<Thread> carrier = new CompletableFuture<>();
-        shift.poll(new Runnable[] {() -> carrier.complete(PollingThreadRunner.carrier())});
-        assertThat(carrier.get(20, TimeUnit.SECONDS)).isNotSameAs(shift.poller);
+        runner.poll(new Runnable[] {() -> carrier.complete(PollingThreadRunner.carrier())});
+        assertThat(carrier.get(20, TimeUnit.SECONDS)).isNotSameAs(runner.poller);
     }
 
     @Test
     void aTaskOnAVirtualThreadAsksForAnotherOneWhichBeginsElsewhere() throws Exception {
-        Task inner = new Task(() -> assertThat(PollingThreadRunner.carrier()).isNotSameAs(shift.poller));
-        shift.poll(() -> shift.dispatch.run(inner));
+        Task inner = new Task(() -> assertThat(PollingThreadRunner.carrier()).isNotSameAs(runner.poller));
+        runner.poll(() -> runner.dispatch.run(inner));
         inner.await();
     }
 
@@ -137,9 +137,9 @@ class OptimisticTest {
             lock.lock();
             lock.unlock();
         });
-        shift.onPoller(() -> {
+        runner.onPoller(() -> {
             lock.lock();
-            shift.pollHere(task);
+            runner.pollHere(task);
             assertThat(task.hasEnded()).isFalse();
             lock.unlock();
         });
@@ -168,19 +168,19 @@ class OptimisticTest {
                 () -> {});
     }
 
-    /** A task that blocks comes back to the polling thread no more, and that one is free as soon as it blocks. */
+    /** A task that blocks does not return to the polling thread, which is free as soon as the task blocks. */
     private void leaves(Body blocking, Runnable released) throws Exception {
         Task task = new Task(() -> {
             Thread me = Thread.currentThread();
-            assertThat(PollingThreadRunner.carrier()).isSameAs(shift.poller);
+            assertThat(PollingThreadRunner.carrier()).isSameAs(runner.poller);
             blocking.run();
-            assertThat(PollingThreadRunner.carrier()).isNotSameAs(shift.poller);
+            assertThat(PollingThreadRunner.carrier()).isNotSameAs(runner.poller);
             assertThat(Thread.currentThread()).isSameAs(me);
         });
-        shift.poll(new Runnable[] {task});
+        runner.poll(new Runnable[] {task});
         released.run();
         task.await();
-        shift.poll(() -> assertThat(PollingThreadRunner.carrier()).isSameAs(shift.poller));
+        runner.poll(() -> assertThat(PollingThreadRunner.carrier()).isSameAs(runner.poller));
     }
 
     @Test
@@ -189,17 +189,17 @@ class OptimisticTest {
         Task task = new Task(() -> {
             assertThat(Thread.holdsLock(monitor)).isFalse();
             MonitorInfo[] held = ManagementFactory.getThreadMXBean()
-                    .getThreadInfo(new long[] {shift.poller.threadId()}, true, true)[0]
+                    .getThreadInfo(new long[] {runner.poller.threadId()}, true, true)[0]
                     .getLockedMonitors();
             assertThat(held).isEmpty();
         });
-        shift.onPoller(() -> {
-            shift.poller.polls(true);
+        runner.onPoller(() -> {
+            runner.poller.polls(true);
             synchronized (monitor) {
-                shift.dispatch.run(task);
+                runner.dispatch.run(task);
             }
-            shift.poller.polls(false);
-            shift.dispatch.begin(shift.poller);
+            runner.poller.polls(false);
+            runner.dispatch.begin(runner.poller);
         });
         task.await();
     }
@@ -226,9 +226,9 @@ class OptimisticTest {
                                 ended.incrementAndGet();
                             }));
             all.addAll(List.of(found));
-            shift.onPoller(() -> {
-                shift.pollHere(found);
-                if (Thread.currentThread() != shift.poller || Thread.interrupted()) {
+            runner.onPoller(() -> {
+                runner.pollHere(found);
+                if (Thread.currentThread() != runner.poller || Thread.interrupted()) {
                     wrong.incrementAndGet();
                 }
             });
@@ -244,7 +244,7 @@ class OptimisticTest {
     void noTaskIsLostWhileTheLastOneReturnsOnAnotherThread() throws Exception {
         for (int round = 0; round < 20_000; round++) {
             Task behind = new Task(() -> {});
-            shift.poll(new Task(() -> LockSupport.parkNanos(1)), behind);
+            runner.poll(new Task(() -> LockSupport.parkNanos(1)), behind);
             behind.await();
         }
     }
@@ -258,9 +258,9 @@ class OptimisticTest {
     @Test
     void aTaskFindsAThreadOnWhichNothingIsLeftOfTheLastOne() throws Exception {
         ThreadLocal<String> local = ThreadLocal.withInitial(() -> "none");
-        ClassLoader loader = shift.poller.getContextClassLoader();
+        ClassLoader loader = runner.poller.getContextClassLoader();
         Thread[] first = new Thread[1];
-        shift.poll(() -> {
+        runner.poll(() -> {
             first[0] = Thread.currentThread();
             local.set("left");
             first[0].setName("other");
@@ -268,25 +268,25 @@ class OptimisticTest {
             first[0].interrupt();
             LockSupport.unpark(first[0]);
         });
-        shift.poll(() -> {
+        runner.poll(() -> {
             assertThat(Thread.currentThread()).as("used again").isSameAs(first[0]);
             assertThat(local.get()).isEqualTo("none");
             assertThat(Thread.currentThread().getName()).isEqualTo("task");
             assertThat(Thread.currentThread().getContextClassLoader()).isSameAs(loader);
             assertThat(Thread.currentThread().isInterrupted()).isFalse();
         });
-        shift.onPoller(() -> assertThat(Thread.currentThread().isInterrupted()).isFalse());
+        runner.onPoller(() -> assertThat(Thread.currentThread().isInterrupted()).isFalse());
     }
 
     @Test
     void aThreadWithInheritableLocalsIsNotUsedAgain() throws Exception {
         InheritableThreadLocal<String> local = new InheritableThreadLocal<>();
         Thread[] first = new Thread[1];
-        shift.poll(() -> {
+        runner.poll(() -> {
             first[0] = Thread.currentThread();
             local.set("left");
         });
-        shift.poll(() -> {
+        runner.poll(() -> {
             assertThat(Thread.currentThread()).isNotSameAs(first[0]);
             assertThat(local.get()).isNull();
         });
@@ -304,12 +304,12 @@ class OptimisticTest {
                     throw new IllegalStateException("as the test wants");
                 }
             },
-            new Task(() -> assertThat(PollingThreadRunner.carrier()).isSameAs(shift.poller))
+            new Task(() -> assertThat(PollingThreadRunner.carrier()).isSameAs(runner.poller))
         };
-        shift.poll(tasks);
+        runner.poll(tasks);
         assertThat(heard.get(20, TimeUnit.SECONDS)).hasMessage("as the test wants");
         tasks[1].await();
-        assertThat(shift.dispatch.awaitIdle(System.nanoTime() + TimeUnit.SECONDS.toNanos(20)))
+        assertThat(runner.dispatch.awaitIdle(System.nanoTime() + TimeUnit.SECONDS.toNanos(20)))
                 .isTrue();
     }
 
@@ -349,18 +349,18 @@ class OptimisticTest {
 
     /** A task occupies the polling thread; the watching thread notices, and the queued tasks run. */
     private void captured(Task keeps, CountDownLatch begun) throws Exception {
-        Task behind = new Task(() -> assertThat(PollingThreadRunner.carrier()).isNotSameAs(shift.poller));
-        shift.pollWithoutWaiting(keeps, behind);
+        Task behind = new Task(() -> assertThat(PollingThreadRunner.carrier()).isNotSameAs(runner.poller));
+        runner.pollWithoutWaiting(keeps, behind);
         begun.await();
         assertThat(behind.hasEnded()).isFalse();
         PollingThread captive = null;
         while (captive == null) {
-            captive = shift.dispatch.capture(Poller.LEASE_NANOS);
+            captive = runner.dispatch.capture(Poller.LEASE_NANOS);
         }
-        assertThat(captive).isSameAs(shift.poller);
+        assertThat(captive).isSameAs(runner.poller);
         assertThat(keeps.tookLong).isTrue();
         behind.await();
-        assertThat(shift.dispatch.capture(0)).as("once").isNull();
+        assertThat(runner.dispatch.capture(0)).as("once").isNull();
     }
 
     @Test
@@ -375,18 +375,18 @@ class OptimisticTest {
             }
             goOn.await();
         });
-        CompletableFuture<Void> polled = shift.pollWithoutWaiting(task);
+        CompletableFuture<Void> polled = runner.pollWithoutWaiting(task);
         begun.await();
-        assertThat(shift.dispatch.awaitIdle(System.nanoTime()))
+        assertThat(runner.dispatch.awaitIdle(System.nanoTime()))
                 .as("on the polling thread")
                 .isFalse();
         over.set(true);
         polled.get(20, TimeUnit.SECONDS);
-        assertThat(shift.dispatch.awaitIdle(System.nanoTime()))
+        assertThat(runner.dispatch.awaitIdle(System.nanoTime()))
                 .as("away, parked")
                 .isFalse();
         goOn.countDown();
-        assertThat(shift.dispatch.awaitIdle(System.nanoTime() + TimeUnit.SECONDS.toNanos(20)))
+        assertThat(runner.dispatch.awaitIdle(System.nanoTime() + TimeUnit.SECONDS.toNanos(20)))
                 .isTrue();
     }
 
@@ -394,7 +394,7 @@ class OptimisticTest {
     void moreTasksThanAPollingThreadCanQueueAllRun() throws Exception {
         Task[] tasks = new Task[1000];
         java.util.Arrays.setAll(tasks, i -> new Task(() -> {}));
-        shift.poll(tasks);
+        runner.poll(tasks);
         for (Task task : tasks) {
             task.await();
         }
@@ -408,10 +408,10 @@ class OptimisticTest {
         int rounds = 20_000;
         for (int attempt = 0; ; attempt++) {
             long[] bytes = new long[1];
-            shift.onPoller(() -> {
+            runner.onPoller(() -> {
                 long before = threads.getCurrentThreadAllocatedBytes();
                 for (int i = 0; i < rounds; i++) {
-                    shift.pollHere(task);
+                    runner.pollHere(task);
                 }
                 bytes[0] = threads.getCurrentThreadAllocatedBytes() - before;
             });

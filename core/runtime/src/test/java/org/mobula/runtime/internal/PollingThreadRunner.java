@@ -11,9 +11,9 @@ import java.util.concurrent.TimeoutException;
 import org.mobula.runtime.Dispatching;
 import org.mobula.runtime.spi.OptimisticTask;
 
-/** A polling thread that polls when the test says so, and finds what the test says. */
+/** A polling thread whose polls, and the tasks that they find, are determined by the test. */
 final class PollingThreadRunner implements AutoCloseable {
-    private static final long PATIENCE_SECONDS = 20;
+    private static final long TIMEOUT_SECONDS = 20;
     private static final MethodHandle CARRIER = carrierFinder();
 
     final Dispatch dispatch = new Dispatch("task", Dispatching.OPTIMISTIC);
@@ -23,7 +23,7 @@ final class PollingThreadRunner implements AutoCloseable {
 
     PollingThreadRunner() throws Exception {
         dispatch.start();
-        long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(PATIENCE_SECONDS);
+        long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(TIMEOUT_SECONDS);
         while (!dispatch.mounts()) {
             if (System.nanoTime() > deadline) {
                 throw new AssertionError("nothing is mounted; is java.lang open to org.mobula.runtime?");
@@ -39,15 +39,15 @@ final class PollingThreadRunner implements AutoCloseable {
                 orders.take().run();
             }
         } catch (InterruptedException e) {
-            throw new IllegalStateException("somebody interrupted the polling thread", e);
+            throw new IllegalStateException("the polling thread was interrupted", e);
         } finally {
             dispatch.remove(poller);
         }
     }
 
-    /** Has something done on the polling thread, and waits for its end. */
+    /** Runs an action on the polling thread, and waits for its end. */
     void onPoller(Runnable work) throws Exception {
-        ordered(work).get(PATIENCE_SECONDS, TimeUnit.SECONDS);
+        ordered(work).get(TIMEOUT_SECONDS, TimeUnit.SECONDS);
     }
 
     private CompletableFuture<Void> ordered(Runnable work) throws InterruptedException {
@@ -83,14 +83,14 @@ final class PollingThreadRunner implements AutoCloseable {
         dispatch.begin(poller);
     }
 
-    /** Runs a task to its end; what it throws is thrown. */
+    /** Runs a task to its end, and throws its exception. */
     void poll(Body body) throws Exception {
         Task task = new Task(body);
         poll(new Runnable[] {task});
         task.await();
     }
 
-    /** The platform thread that carries the calling virtual thread. */
+    /** The carrier of the calling virtual thread. */
     static Thread carrier() {
         try {
             return (Thread) CARRIER.invokeExact();
@@ -115,13 +115,13 @@ final class PollingThreadRunner implements AutoCloseable {
         poller.join();
     }
 
-    /** What a task does. */
+    /** The body of a task. */
     @FunctionalInterface
     interface Body {
         void run() throws Exception;
     }
 
-    /** A task, and what became of it. */
+    /** A task and its result. */
     static class Task implements OptimisticTask {
         private final Body body;
         private final CompletableFuture<Void> end = new CompletableFuture<>();
@@ -157,7 +157,7 @@ final class PollingThreadRunner implements AutoCloseable {
 
         void await() throws Exception {
             try {
-                end.get(PATIENCE_SECONDS, TimeUnit.SECONDS);
+                end.get(TIMEOUT_SECONDS, TimeUnit.SECONDS);
             } catch (ExecutionException failure) {
                 throw new AssertionError(failure.getCause());
             } catch (TimeoutException hung) {

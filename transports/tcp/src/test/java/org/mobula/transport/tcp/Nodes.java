@@ -14,7 +14,7 @@ import org.mobula.transport.spi.Channel;
 import org.mobula.transport.spi.Transport;
 import org.mobula.transport.spi.TransportContext;
 
-/** Two open transports: of rank 0, which calls, and of rank 1. */
+/** Two open transports: rank 0 calls rank 1. */
 record Nodes(Transport caller, Transport called) implements AutoCloseable {
     static Nodes at(String address, int callerBuffer, int calledBuffer) throws IOException {
         return new Nodes(open(0, "hosta", address, callerBuffer), open(1, "hosta", address, calledBuffer));
@@ -42,7 +42,7 @@ record Nodes(Transport caller, Transport called) implements AutoCloseable {
         return new PeerCard(rank, host, 1, Map.of("tcp", address));
     }
 
-    /** Connects rank 0 to rank 1; the pair's near end is rank 0's. */
+    /** Connects rank 0 to rank 1; the near end of the pair belongs to rank 0. */
     ChannelContract.Pair connect() throws Exception {
         SocketChannel calling = caller.dial(card(1, "hosta", called.address()));
         SocketChannel answering = called.take();

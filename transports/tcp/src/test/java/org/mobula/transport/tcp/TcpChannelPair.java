@@ -6,7 +6,7 @@ import java.net.StandardSocketOptions;
 import java.nio.channels.ServerSocketChannel;
 import java.nio.channels.SocketChannel;
 
-/** Two sockets connected to each other, for tests that play one side by hand. */
+/** Two sockets connected to each other, for tests that implement one side. */
 record TcpChannelPair(SocketChannel first, SocketChannel second) {
     static TcpChannelPair open(String address) throws IOException {
         try (ServerSocketChannel server = ServerSocketChannel.open().bind(new InetSocketAddress(address, 0))) {
@@ -18,7 +18,7 @@ record TcpChannelPair(SocketChannel first, SocketChannel second) {
         }
     }
 
-    /** A channel over one of the two. */
+    /** A channel over one of the sockets. */
     TcpChannel channel(int side, boolean swapped, int bufferBytes) throws IOException {
         SocketChannel socket = side == 0 ? first : second;
         socket.configureBlocking(false);

@@ -2,7 +2,7 @@ package org.mobula.transport.tcp;
 
 import org.mobula.testkit.ChannelContract;
 
-/** The contract holds for channels that two transports made of an IPv6 connection. */
+/** The contract holds for channels of two transports over an IPv6 connection. */
 class TcpOverIpv6Test extends ChannelContract {
     @Override
     protected Pair open(int bufferBytes) throws Exception {

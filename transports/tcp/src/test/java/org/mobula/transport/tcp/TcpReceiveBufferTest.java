@@ -20,7 +20,7 @@ import org.mobula.testkit.HangKiller;
 import org.mobula.testkit.Traffic;
 import org.mobula.transport.spi.Channel;
 
-/** What a channel makes of the bytes that come, however they come. The other end is a bare socket. */
+/** A channel receives frames, however their bytes are split. The other end is a plain socket. */
 @ExtendWith(HangKiller.class)
 class TcpReceiveBufferTest {
     private static final int BUFFER = 4096;

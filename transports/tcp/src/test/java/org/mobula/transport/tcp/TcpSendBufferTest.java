@@ -16,7 +16,7 @@ import org.mobula.testkit.HangKiller;
 import org.mobula.testkit.Traffic;
 import org.mobula.transport.spi.Channel;
 
-/** What a channel does with a socket that takes less than it is given, or nothing more. */
+/** A channel sends over a socket that accepts only a part of the bytes, or none. */
 @ExtendWith(HangKiller.class)
 class TcpSendBufferTest {
     private static final int BUFFER = 4096;
@@ -126,7 +126,7 @@ class TcpSendBufferTest {
         assertThat(channel.describe()).isEqualTo("tcp to 10.0.0.7:4711, buffers of 4 KiB");
     }
 
-    /** Sends frames of 1 KiB on the wire until there is no room, and says how many. */
+    /** Sends frames of 1 KiB on the wire until there is no room, and returns their number. */
     private int fill() throws IOException {
         int sent = 0;
         while (channel.claim(1016) != Channel.FULL) {

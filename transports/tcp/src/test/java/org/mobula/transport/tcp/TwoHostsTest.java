@@ -14,7 +14,7 @@ import org.mobula.transport.PeerCard;
 import org.mobula.transport.spi.Channel;
 import org.mobula.transport.spi.Transport;
 
-/** Two network namespaces joined by a cable; skipped by name where they cannot be made. */
+/** Two connected network namespaces; skipped by name where the machine does not allow them. */
 @ExtendWith(HangKiller.class)
 class TwoHostsTest {
     private OtherHost other;
