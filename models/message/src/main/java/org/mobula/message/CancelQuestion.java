@@ -8,10 +8,14 @@ import org.mobula.runtime.spi.Completion;
 /** A sender asks whether its message was matched, and takes it back if not. */
 final class CancelQuestion {
     private final SendOperation send;
-    private final Completion answered = new Completion();
+    private final Completion answered = new Completion(this::action);
 
     CancelQuestion(SendOperation send) {
         this.send = send;
+    }
+
+    private String action() {
+        return "cancelling: " + send.describe();
     }
 
     /** Asks. */
@@ -36,8 +40,7 @@ final class CancelQuestion {
     boolean await() {
         long since = System.nanoTime();
         if (!send.engine().await(answered, Deadline.current())) {
-            throw new DeadlineExceededException(
-                    "cancelling: " + send.describe(), Duration.ofNanos(System.nanoTime() - since));
+            throw new DeadlineExceededException(action(), Duration.ofNanos(System.nanoTime() - since));
         }
         return send.isCancelled();
     }
