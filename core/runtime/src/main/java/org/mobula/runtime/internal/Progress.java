@@ -64,7 +64,7 @@ final class Progress {
         return pollers;
     }
 
-    /** Adds an endpoint to those that are pollSet. */
+    /** Adds an endpoint to those that are polled. */
     void add(Endpoint endpoint) {
         pollSet.add(endpoint);
         wakeups.add(endpoint);
