@@ -94,7 +94,8 @@ public final class OrderedReplicas implements OrderedService {
                 new DigestVotes(options.check(), rank, threads, pending),
                 copier,
                 new CallResult(copier),
-                new Input());
+                new Input(),
+                () -> members);
     }
 
     private static void execute(Executor pool, Runnable task) {
@@ -279,7 +280,7 @@ public final class OrderedReplicas implements OrderedService {
         long sequence = message.sequence();
         byte kind = content.getByte();
         return switch (kind) {
-            case ReplicaMessage.WRITE -> new WriteStep(writes, message, content, own(message), members);
+            case ReplicaMessage.WRITE -> new WriteStep(writes, message, content, own(message));
             case ReplicaMessage.CREATE -> {
                 PendingWrite own = own(message);
                 ReplicaCreation creation = new ReplicaCreation(environment, catalog, message, content);

@@ -69,32 +69,25 @@ final class Replica {
             if (space.fingerprint(root) != descriptor.fingerprint()) {
                 throw ReplicaGoneException.otherCode(descriptor.name(), rank, source, descriptor.rootClass());
             }
-            List<Class<?>> interfaces = new ArrayList<>();
-            for (String each : descriptor.interfaces()) {
-                interfaces.add(Class.forName(each, false, space.program()));
-            }
-            return new Replica(this, id, descriptor, root, interfaces);
+            return new Replica(this, id, descriptor, root);
         }
     }
 
-    @SuppressWarnings("TooManyParameters") // the environment stands for what all replicas share
-    private Replica(
-            Environment environment,
-            long id,
-            ReplicaDescriptor descriptor,
-            Class<?> rootClass,
-            List<Class<?>> interfaces)
+    private Replica(Environment environment, long id, ReplicaDescriptor descriptor, Class<?> rootClass)
             throws ClassNotFoundException {
         ReplicaSpace space = environment.space;
         this.id = id;
         this.descriptor = descriptor;
         this.name = descriptor.name();
         this.rootClass = rootClass;
-        this.shape = InterfaceShape.of(interfaces);
-        Class<?>[] inner = new Class<?>[interfaces.size()];
-        for (int i = 0; i < inner.length; i++) {
-            inner[i] = space.inside(interfaces.get(i));
+        List<Class<?>> interfaces = new ArrayList<>();
+        List<Class<?>> inner = new ArrayList<>();
+        for (String each : descriptor.interfaces()) {
+            Class<?> type = Class.forName(each, false, space.program());
+            interfaces.add(type);
+            inner.add(space.inside(type));
         }
+        this.shape = InterfaceShape.of(interfaces);
         this.dispatcher = InterfaceShape.of(inner).dispatcher();
         this.monitors = new Monitors(environment.woken);
         int methods = shape.methods().size();

@@ -7,7 +7,7 @@ import java.util.PriorityQueue;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.Executor;
-import java.util.concurrent.atomic.AtomicReference;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.LongConsumer;
 import org.jspecify.annotations.Nullable;
 import org.mobula.runtime.spi.Guard;
@@ -30,7 +30,7 @@ final class WriteExecutor {
     private final Queue<OrderedStep> queue = new ConcurrentLinkedQueue<>();
     private final PriorityQueue<SuspendedWrite> woken =
             new PriorityQueue<>(Comparator.comparingLong(SuspendedWrite::place));
-    private final AtomicReference<ExecutorPhase> phase = new AtomicReference<>(ExecutorPhase.IDLE);
+    private final AtomicInteger phase = new AtomicInteger(ExecutorPhase.IDLE.ordinal()); // no reference: no GC barrier
     private final MessageGate gates = new MessageGate();
     private final List<PendingWrite> ended = new ArrayList<>();
     private final Executor threads;
@@ -72,12 +72,16 @@ final class WriteExecutor {
     }
 
     private boolean acquire(ExecutorPhase next) {
-        return phase.compareAndSet(ExecutorPhase.IDLE, next);
+        return phase.compareAndSet(ExecutorPhase.IDLE.ordinal(), next.ordinal());
     }
 
     private void move(ExecutorPhase next) {
-        assert phase.getPlain().precedes(next) : phase.getPlain() + " -> " + next;
-        phase.set(next);
+        assert ExecutorPhase.values()[phase.getPlain()].precedes(next) : phase.getPlain() + " -> " + next;
+        phase.set(next.ordinal());
+    }
+
+    private boolean isHeldFor(ExecutorPhase expected) {
+        return phase.getPlain() == expected.ordinal();
     }
 
     /**
@@ -184,12 +188,12 @@ final class WriteExecutor {
 
     /** Whether steps are queued that no thread runs. */
     boolean isIdle() {
-        return !queue.isEmpty() && phase.get() == ExecutorPhase.IDLE;
+        return !queue.isEmpty() && phase.get() == ExecutorPhase.IDLE.ordinal();
     }
 
     /** Whether the running step must not wait, because its thread waits for a write of its own. */
     boolean isHelping() {
-        return phase.getPlain() == ExecutorPhase.HELPING;
+        return isHeldFor(ExecutorPhase.HELPING);
     }
 
     /**
@@ -334,7 +338,7 @@ final class WriteExecutor {
 
     private void complete(PendingWrite write) {
         try {
-            if (phase.getPlain() == ExecutorPhase.DELIVERING) {
+            if (isHeldFor(ExecutorPhase.DELIVERING)) {
                 write.completeAmongOthers();
             } else {
                 write.complete();

@@ -3,6 +3,7 @@ package org.mobula.replica.internal;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.locks.LockSupport;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.mobula.fault.MobulaException;
 import org.mobula.invoke.MismatchException;
@@ -28,7 +29,7 @@ final class WriteStep implements OrderedStep, ExecutionContext, SuspendedWrite {
     private final int origin;
     private final EncodedCalls calls;
     private final @Nullable PendingWrite pending;
-    private final List<Integer> members;
+    private final List<Integer> members; // that run it
     private boolean compared; // whether all ranks compare their replicas after it
     private List<Object> monitors = List.of(); // replaced by the first monitor that is entered; most writes enter none
     private volatile int waits; // the number of the current wait for a notification; negative between waits
@@ -43,6 +44,7 @@ final class WriteStep implements OrderedStep, ExecutionContext, SuspendedWrite {
      * @param copier copies what the running call is given and returns
      * @param result of the running call
      * @param arguments reads those of the running call
+     * @param members the members at the message being delivered
      */
     record Environment(
             int rank,
@@ -52,26 +54,21 @@ final class WriteStep implements OrderedStep, ExecutionContext, SuspendedWrite {
             DigestVotes digests,
             SpaceCopier copier,
             CallResult result,
-            Input arguments) {}
+            Input arguments,
+            Supplier<List<Integer>> members) {}
 
     /**
      * @param content positioned after the kind
      * @param pending receives the results, if the calls are this rank's own
-     * @param members the ranks that run it
      */
-    WriteStep(
-            Environment environment,
-            OrderedMessage message,
-            Input content,
-            @Nullable PendingWrite pending,
-            List<Integer> members) {
+    WriteStep(Environment environment, OrderedMessage message, Input content, @Nullable PendingWrite pending) {
         this.environment = environment;
         this.sequence = message.sequence();
         this.origin = message.origin();
         this.id = content.getLong();
         this.calls = new EncodedCalls(content);
         this.pending = pending;
-        this.members = members;
+        this.members = environment.members.get();
         this.compared = environment.digests.isDue(sequence);
     }
 
