@@ -1,8 +1,9 @@
 package org.mobula.order.internal;
 
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
-import java.util.concurrent.atomic.AtomicBoolean;
 
 /**
  * Runs one action at a time without blocking any thread: the thread that runs an action also runs those that others submit meanwhile
@@ -12,24 +13,34 @@ import java.util.concurrent.atomic.AtomicBoolean;
  * it, which may not be the one that submitted it, after all waiting actions have run; the first of several.
  */
 final class CombiningExecutor {
+    private static final VarHandle OPEN;
+
+    static {
+        try {
+            OPEN = MethodHandles.lookup().findVarHandle(CombiningExecutor.class, "open", boolean.class);
+        } catch (ReflectiveOperationException e) {
+            throw new ExceptionInInitializerError(e);
+        }
+    }
+
     private final Queue<Runnable> waiting = new ConcurrentLinkedQueue<>();
-    private final AtomicBoolean open = new AtomicBoolean(true);
+    private boolean open = true;
 
     /** Enters, if no thread is inside and no action waits; {@link #leave} must follow. */
     boolean tryEnter() {
-        if (!open.compareAndSet(true, false)) {
+        if (!OPEN.compareAndSet(this, true, false)) {
             return false;
         }
         if (waiting.isEmpty()) {
             return true;
         }
-        open.setRelease(true);
+        OPEN.setRelease(this, true);
         return false;
     }
 
     /** Leaves, and runs the actions submitted meanwhile. */
     void leave() {
-        open.set(true); // volatile: reading the queue must not pass it (Dekker)
+        OPEN.setVolatile(this, true); // volatile: reading the queue must not pass it (Dekker)
         work();
     }
 
@@ -47,7 +58,7 @@ final class CombiningExecutor {
     /** Runs the waiting actions, unless a thread is inside. */
     void work() {
         Throwable first = null;
-        while (!waiting.isEmpty() && open.compareAndSet(true, false)) {
+        while (!waiting.isEmpty() && OPEN.compareAndSet(this, true, false)) {
             try {
                 for (Runnable next = waiting.poll(); next != null; next = waiting.poll()) {
                     next.run();
@@ -55,7 +66,7 @@ final class CombiningExecutor {
             } catch (RuntimeException | Error thrown) {
                 first = first != null ? first : thrown; // later: the actions after it must run
             } finally {
-                open.set(true); // volatile: as above
+                OPEN.setVolatile(this, true); // volatile: as above
             }
         }
         if (first instanceof Error error) {

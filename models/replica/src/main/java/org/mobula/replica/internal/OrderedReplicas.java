@@ -277,10 +277,15 @@ public final class OrderedReplicas implements OrderedService {
     }
 
     private OrderedStep step(OrderedMessage message, Input content) {
-        long sequence = message.sequence();
         byte kind = content.getByte();
+        return kind == ReplicaMessage.WRITE
+                ? new WriteStep(writes, message, content, own(message))
+                : rareStep(kind, message, content); // apart, so that the usual step stays small enough to be inlined
+    }
+
+    private OrderedStep rareStep(byte kind, OrderedMessage message, Input content) {
+        long sequence = message.sequence();
         return switch (kind) {
-            case ReplicaMessage.WRITE -> new WriteStep(writes, message, content, own(message));
             case ReplicaMessage.CREATE -> {
                 PendingWrite own = own(message);
                 ReplicaCreation creation = new ReplicaCreation(environment, catalog, message, content);

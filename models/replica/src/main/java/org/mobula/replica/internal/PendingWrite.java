@@ -1,7 +1,8 @@
 package org.mobula.replica.internal;
 
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
 import java.util.Objects;
-import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.mobula.fault.MobulaException;
@@ -23,6 +24,15 @@ class PendingWrite implements Outgoing {
     private static final int SUBMITTED = 0;
     private static final int TAKEN = 1; // one thread will end it, and no other
     private static final int DONE = 2;
+    private static final VarHandle STAGE;
+
+    static {
+        try {
+            STAGE = MethodHandles.lookup().findVarHandle(PendingWrite.class, "stage", int.class);
+        } catch (ReflectiveOperationException e) {
+            throw new ExceptionInInitializerError(e);
+        }
+    }
 
     private @Nullable Replica replica;
     private byte kind;
@@ -31,7 +41,7 @@ class PendingWrite implements Outgoing {
     private long bits;
     private @Nullable Object value;
     private @Nullable Throwable thrown;
-    private final AtomicInteger stage = new AtomicInteger(SUBMITTED);
+    private int stage = SUBMITTED;
 
     /** @param replica whose method it is; null if it creates or removes one */
     PendingWrite(@Nullable Replica replica) {
@@ -42,7 +52,7 @@ class PendingWrite implements Outgoing {
     void begin(Replica of) {
         replica = of;
         value = null;
-        stage.setOpaque(SUBMITTED);
+        STAGE.setOpaque(this, SUBMITTED);
     }
 
     /**
@@ -73,12 +83,12 @@ class PendingWrite implements Outgoing {
     }
 
     boolean isDone() {
-        return stage.getAcquire() == DONE;
+        return (int) STAGE.getAcquire(this) == DONE;
     }
 
     /** Claims the right to end it; false if another thread has it. */
     boolean take() {
-        return stage.compareAndSet(SUBMITTED, TAKEN);
+        return STAGE.compareAndSet(this, SUBMITTED, TAKEN);
     }
 
     /** Whether a thread waits from the submission on. */
@@ -120,7 +130,7 @@ class PendingWrite implements Outgoing {
 
     /** Publishes the answer. */
     void complete() {
-        stage.setRelease(DONE); // release is enough: the store to the completion follows
+        STAGE.setRelease(this, DONE); // release is enough: the store to the completion follows
         wakeup.complete();
     }
 

@@ -1,5 +1,7 @@
 package org.mobula.replica.internal;
 
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -7,7 +9,6 @@ import java.util.PriorityQueue;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.Executor;
-import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.LongConsumer;
 import org.jspecify.annotations.Nullable;
 import org.mobula.runtime.spi.Guard;
@@ -27,10 +28,20 @@ import org.mobula.runtime.spi.Guard;
 final class WriteExecutor {
     private static final System.Logger LOGGER = System.getLogger(WriteExecutor.class.getName());
 
+    private static final VarHandle PHASE;
+
+    static {
+        try {
+            PHASE = MethodHandles.lookup().findVarHandle(WriteExecutor.class, "phase", int.class);
+        } catch (ReflectiveOperationException e) {
+            throw new ExceptionInInitializerError(e);
+        }
+    }
+
     private final Queue<OrderedStep> queue = new ConcurrentLinkedQueue<>();
     private final PriorityQueue<SuspendedWrite> woken =
             new PriorityQueue<>(Comparator.comparingLong(SuspendedWrite::place));
-    private final AtomicInteger phase = new AtomicInteger(ExecutorPhase.IDLE.ordinal()); // no reference: no GC barrier
+    private int phase = ExecutorPhase.IDLE.ordinal(); // a number: storing a reference costs a GC barrier
     private final MessageGate gates = new MessageGate();
     private final List<PendingWrite> ended = new ArrayList<>();
     private final Executor threads;
@@ -72,16 +83,16 @@ final class WriteExecutor {
     }
 
     private boolean acquire(ExecutorPhase next) {
-        return phase.compareAndSet(ExecutorPhase.IDLE.ordinal(), next.ordinal());
+        return PHASE.compareAndSet(this, ExecutorPhase.IDLE.ordinal(), next.ordinal());
     }
 
     private void move(ExecutorPhase next) {
-        assert ExecutorPhase.values()[phase.getPlain()].precedes(next) : phase.getPlain() + " -> " + next;
-        phase.set(next.ordinal());
+        assert ExecutorPhase.values()[phase].precedes(next) : phase + " -> " + next;
+        PHASE.setVolatile(this, next.ordinal());
     }
 
     private boolean isHeldFor(ExecutorPhase expected) {
-        return phase.getPlain() == expected.ordinal();
+        return phase == expected.ordinal();
     }
 
     /**
@@ -188,7 +199,7 @@ final class WriteExecutor {
 
     /** Whether steps are queued that no thread runs. */
     boolean isIdle() {
-        return !queue.isEmpty() && phase.get() == ExecutorPhase.IDLE.ordinal();
+        return !queue.isEmpty() && (int) PHASE.getVolatile(this) == ExecutorPhase.IDLE.ordinal();
     }
 
     /** Whether the running step must not wait, because its thread waits for a write of its own. */
