@@ -1,12 +1,12 @@
 package org.mobula.invoke;
 
+import java.lang.invoke.MethodHandle;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 import org.mobula.invoke.internal.DispatcherGenerator;
-import org.mobula.invoke.internal.GeneratedClass;
 import org.mobula.invoke.internal.HostClass;
 import org.mobula.invoke.internal.InterfaceSet;
 import org.mobula.invoke.internal.MethodNumbering;
@@ -38,8 +38,8 @@ public final class InterfaceShape {
     private final String[] actions;
     private final boolean[] takesObjects;
     private final CallStyle[] styles;
-    private volatile @Nullable GeneratedClass stubs;
-    private volatile @Nullable GeneratedClass keepingStubs;
+    private volatile @Nullable MethodHandle stubs;
+    private volatile @Nullable MethodHandle keepingStubs;
     private volatile @Nullable Dispatcher dispatcher;
 
     private InterfaceShape(List<Class<?>> interfaces, Class<?> host) {
@@ -115,14 +115,14 @@ public final class InterfaceShape {
      * @throws InterfaceException if the stub's class cannot be made in the interfaces' package
      */
     public Stub stub(Invoker invoker) {
-        GeneratedClass generated = stubs;
+        MethodHandle generated = stubs;
         if (generated == null) {
             synchronized (this) {
                 generated = stubs != null ? stubs : generateStubs(false);
                 stubs = generated;
             }
         }
-        return generated.newStub(invoker);
+        return newStub(generated, invoker);
     }
 
     /**
@@ -131,14 +131,14 @@ public final class InterfaceShape {
      * @throws InterfaceException if the stub's class cannot be made in the interfaces' package
      */
     public Stub keepingStub(Invoker invoker) {
-        GeneratedClass generated = keepingStubs;
+        MethodHandle generated = keepingStubs;
         if (generated == null) {
             synchronized (this) {
                 generated = keepingStubs != null ? keepingStubs : generateStubs(true);
                 keepingStubs = generated;
             }
         }
-        return generated.newStub(invoker);
+        return newStub(generated, invoker);
     }
 
     /**
@@ -152,8 +152,7 @@ public final class InterfaceShape {
             synchronized (this) {
                 made = dispatcher;
                 if (made == null) {
-                    made = HostClass.define(set, DispatcherGenerator.generate(set))
-                            .newDispatcher();
+                    made = newDispatcher(HostClass.define(set, DispatcherGenerator.generate(set)));
                     dispatcher = made;
                 }
             }
@@ -161,7 +160,29 @@ public final class InterfaceShape {
         return made;
     }
 
-    private GeneratedClass generateStubs(boolean keeping) {
+    private static Stub newStub(MethodHandle constructor, Invoker invoker) {
+        try {
+            return (Stub) constructor.invokeExact(invoker);
+        } catch (Throwable failure) {
+            throw unexpected(failure);
+        }
+    }
+
+    private static Dispatcher newDispatcher(MethodHandle constructor) {
+        try {
+            return (Dispatcher) constructor.invokeExact();
+        } catch (Throwable failure) {
+            throw unexpected(failure);
+        }
+    }
+
+    private static Error unexpected(Throwable failure) {
+        return failure instanceof Error error
+                ? error
+                : new AssertionError("a generated constructor threw an exception", failure);
+    }
+
+    private MethodHandle generateStubs(boolean keeping) {
         return HostClass.define(set, StubGenerator.generate(set, keeping), Invoker.class);
     }
 

@@ -121,8 +121,8 @@ final class CodeChecker {
             case JdkEffects.Effect.Writes _, JdkEffects.Effect.Changes _ ->
                 rules.report(
                         where,
-                        label(owner, method.methodName()) + " changes something, and its reference is kept, so that"
-                                + " nobody would notice a call; write a lambda");
+                        label(owner, method.methodName()) + " modifies something, and its method reference is"
+                                + " stored, so that a later call would go unnoticed; write a lambda");
             case JdkEffects.Effect.Reads _, JdkEffects.Effect.Refused _ -> {}
         }
     }

@@ -66,7 +66,7 @@ final class JdkRetention {
                                 && given.getFirst().exact() != null
                                 && !given.getFirst().exact().isArray()
                         ? null
-                        : EscapeSummary.escaping(given.size(), "shows its identity, or runs anybody's code");
+                        : EscapeSummary.escaping(given.size(), "shows its identity, or runs any code");
             default -> null;
         };
     }
@@ -120,7 +120,7 @@ final class JdkRetention {
     private static @Nullable EscapeSummary ofText(MethodTypeDesc type, String name, int count) {
         for (ClassDesc parameter : type.parameterList()) {
             if (!ExactTypes.isValue(parameter) && !ExactTypes.isPrimitiveArray(parameter)) {
-                return EscapeSummary.escaping(count, "is asked for its text, which may be anybody's code");
+                return EscapeSummary.escaping(count, "has its toString called, which may be any code");
             }
         }
         boolean itself = !ExactTypes.isValue(type.returnType()) && !ExactTypes.isPrimitiveArray(type.returnType());

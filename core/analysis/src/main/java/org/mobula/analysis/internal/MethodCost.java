@@ -129,8 +129,7 @@ final class MethodCost implements TransferFunction.Context {
         }
         for (ClassDesc part : call.typeSymbol().parameterList()) {
             if (!part.isPrimitive() && !ExactTypes.isStringOrBox(part)) {
-                throw new AnalysisException(
-                        "asks a " + part.displayName() + " for its text, which may be anybody's code");
+                throw new AnalysisException("calls toString of a " + part.displayName() + ", which may be any code");
             }
         }
         return Cost.ONE;

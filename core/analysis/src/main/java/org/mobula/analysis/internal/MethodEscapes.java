@@ -161,7 +161,7 @@ final class MethodEscapes implements TransferFunction.Context {
             return; // a switch over types only examines the class; labels of other kinds may call the object
         }
         String how = bootstrap.equals(CONCATENATION)
-                ? "is asked for its text, which may be anybody's code"
+                ? "has its toString called, which may be any code"
                 : "is captured by a lambda or another dynamic call ("
                         + call.name().stringValue() + ")";
         List<ClassDesc> given = call.typeSymbol().parameterList();

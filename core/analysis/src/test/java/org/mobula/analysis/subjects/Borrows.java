@@ -14,7 +14,7 @@ import java.util.Objects;
 import org.mobula.analysis.Expect;
 import org.mobula.analysis.subjects.Leaks.Box;
 
-/** Small methods that are done with what they are given first when they end; the few that are not say why. */
+/** Small methods whose first argument is confined, except a few with the reason given. */
 @SuppressWarnings("unused")
 public class Borrows {
     private final double[] own = new double[16];
@@ -26,7 +26,7 @@ public class Borrows {
     private String name = "";
     private Object any;
 
-    /** A record: nobody overrides its methods. */
+    /** A record, whose methods cannot be overridden. */
     public record Point(double x, double y, String label) {
         double norm() {
             return Math.sqrt(x * x + y * y);

@@ -296,7 +296,7 @@ public class Leaks extends Above {
         return values.toString();
     }
 
-    @Expect("Leaks.concatenated -> String.valueOf: is asked for its text, which may be anybody's code")
+    @Expect("Leaks.concatenated -> String.valueOf: has its toString called, which may be any code")
     public String concatenated(Object value) {
         return "<" + value + ">";
     }

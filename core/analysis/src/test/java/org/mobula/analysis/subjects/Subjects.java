@@ -28,7 +28,7 @@ public class Subjects {
         }
     }
 
-    /** Not final: anybody may override its method. */
+    /** Not final: a subclass may override its method. */
     public static class Open {
         public int value() {
             return 1;

@@ -188,14 +188,14 @@ public final class Unreplicable {
         }
     }
 
-    @Rule("Refers.<init>, line #: List.add changes something, and its reference is kept, so that nobody would notice a"
-            + " call; write a lambda")
+    @Rule("Refers.<init>, line #: List.add modifies something, and its method reference is stored, so that a later"
+            + " call would go unnoticed; write a lambda")
     static class Refers {
         java.util.function.BiPredicate<List<String>, String> adder = List::add;
     }
 
-    @Rule("RefersLater.keep, line #: List.add changes something, and its reference is kept, so that nobody would notice"
-            + " a call; write a lambda")
+    @Rule("RefersLater.keep, line #: List.add modifies something, and its method reference is stored, so that a later"
+            + " call would go unnoticed; write a lambda")
     static class RefersLater {
         java.util.function.Predicate<String> adder = null;
 

@@ -1,5 +1,6 @@
 package org.mobula.invoke.internal;
 
+import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.MethodType;
 import java.lang.reflect.Modifier;
@@ -39,8 +40,9 @@ public final class HostClass {
      * Defines a generated class in the host's package.
      *
      * @param parameters the parameters of the constructor: of a stub the invoker, of a dispatcher none
+     * @return the constructor, of type {@code (Invoker)Stub} or {@code ()Dispatcher}
      */
-    public static GeneratedClass define(InterfaceSet set, byte[] bytes, Class<?>... parameters) {
+    public static MethodHandle define(InterfaceSet set, byte[] bytes, Class<?>... parameters) {
         try {
             MethodHandles.Lookup lookup =
                     PackageAccess.lookupIn(set.host(), Stub.class, ObjectWriter.class, Output.class);
@@ -48,8 +50,7 @@ public final class HostClass {
             Class<?> base = parameters.length == 0 ? Dispatcher.class : Stub.class;
             MethodHandles.Lookup made = lookup.defineHiddenClass(bytes, true);
             MethodType constructor = MethodType.methodType(void.class, parameters);
-            return new GeneratedClass(
-                    made.findConstructor(made.lookupClass(), constructor).asType(constructor.changeReturnType(base)));
+            return made.findConstructor(made.lookupClass(), constructor).asType(constructor.changeReturnType(base));
         } catch (IllegalAccessException closed) {
             throw new InterfaceException("cannot make a stub for " + set + ": " + closed.getMessage(), closed);
         } catch (NoSuchMethodException | LinkageError unusable) {

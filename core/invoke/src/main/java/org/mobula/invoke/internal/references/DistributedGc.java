@@ -81,7 +81,7 @@ public final class DistributedGc {
         long count = 0;
         for (int rank = 0; rank < peers.length(); rank++) {
             PeerReferences references = peers.get(rank);
-            count += references == null ? 0 : references.sentReferences().count();
+            count += references == null ? 0 : references.inTransit();
         }
         return count;
     }
@@ -99,7 +99,7 @@ public final class DistributedGc {
         references.sender().gone();
         // Later: a live rank that received a reference from the failed one may still be registering it.
         executor.later(engine.options().livenessTimeout().toNanos(), () -> {
-            references.sentReferences().clear();
+            references.acknowledged(Long.MAX_VALUE);
             int released = exports.releaseAll(peer.rank());
             if (FlightRecording.isOn()) {
                 HolderGoneEvent.emit(engine.rank(), peer.rank(), released);

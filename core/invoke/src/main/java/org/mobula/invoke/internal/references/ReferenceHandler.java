@@ -37,7 +37,7 @@ final class ReferenceHandler implements MessageHandler {
                     references.countRegistration();
                 }
                 case ReferenceSender.RELEASE -> exports.release(input.getInt(), source, input.getLong());
-                case ReferenceSender.ACKNOWLEDGE -> references.sentReferences().acknowledged(input.getLong());
+                case ReferenceSender.ACKNOWLEDGE -> references.acknowledged(input.getLong());
                 case ReferenceSender.ASK -> references.sender().confirm(references.registrations());
                 case ReferenceSender.CONFIRM -> references.sender().confirmed(input.getLong());
                 default ->

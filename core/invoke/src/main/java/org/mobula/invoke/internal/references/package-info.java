@@ -11,7 +11,7 @@
  * and {@link org.mobula.invoke.internal.references.GcThread} sends in batches: registrations and releases of the stubs in
  * {@link org.mobula.invoke.internal.references.StubTable}; acknowledgements of messages with references, from
  * {@link org.mobula.invoke.internal.references.ReceivedMessages} to
- * {@link org.mobula.invoke.internal.references.SentReferences}; and confirmations of registrations. Messages between two
+ * {@link org.mobula.invoke.internal.references.PeerReferences}; and confirmations of registrations. Messages between two
  * ranks arrive in order, so one count acknowledges all earlier messages. Start reading at
  * {@link org.mobula.invoke.internal.references.PeerReferences}.
  */

@@ -206,8 +206,7 @@ final class SimulatedRanks {
         }
 
         private boolean isInTransit(Object held) {
-            return ranks.stream()
-                    .anyMatch(to -> gc.with(to.number).sentReferences().holds(held));
+            return ranks.stream().anyMatch(to -> gc.with(to.number).holds(held));
         }
 
         /** Whether an object of this rank would survive a collection. */
