@@ -160,8 +160,8 @@ public final class InvocationProtocol {
         int rank = reader.input().getInt();
         int number = reader.input().getInt();
         if (rank < 0 || rank >= engine.size() || number < 0) {
-            throw new MismatchException("a reference to object " + number + " of rank " + rank
-                    + " came, but ranks go from 0 to " + (engine.size() - 1) + " and objects are counted from 0");
+            throw new MismatchException("received a reference to object " + number + " of rank " + rank
+                    + ", but ranks are 0 to " + (engine.size() - 1) + " and object numbers are not negative");
         }
         ExportedObject own = rank == engine.rank() ? objects.find(number) : null;
         CallTarget target = target(rank, number, shape, own == null ? null : own.target());
