@@ -3,21 +3,21 @@ package org.mobula.message;
 import java.util.Optional;
 
 /**
- * Under which a library keeps something of its own with a communicator (MPI-3.1, section 6.7). Two keys are never the same.
+ * The key of an attribute that a library attaches to communicators (MPI-3.1, section 6.7). No two keys are equal.
  *
- * <p><b>Threads:</b> any; its methods are called by whoever duplicates or frees the communicator.
+ * <p><b>Threads:</b> any; its methods are called by the thread that duplicates or frees the communicator.
  *
- * @param <T> what is kept
+ * @param <T> the type of the attribute
  */
 public class AttributeKey<T> {
-    /** A new key, whose values are neither copied nor told of their end. */
+    /** A new key. Its values are not copied, and deleting them has no effect. */
     public AttributeKey() {}
 
     /**
-     * What a duplicate of the communicator has under this key.
+     * The attribute of a duplicate of the communicator.
      *
-     * @param value of the communicator that is duplicated
-     * @return empty for nothing, which is the default
+     * @param value that of the original
+     * @return empty for none, which is the default
      */
     protected Optional<T> copy(Communicator communicator, T value) {
         return Optional.empty();

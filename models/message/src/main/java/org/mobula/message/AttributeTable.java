@@ -6,9 +6,9 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What libraries keep with a communicator, each under a key of its own. It stays on this rank.
+ * The attributes that libraries attach to a communicator at this rank.
  *
- * <p><b>Threads:</b> any. <b>Ownership:</b> values are the libraries'. <b>Failure:</b> what a key's methods throw.
+ * <p><b>Threads:</b> any. <b>Ownership:</b> values belong to the libraries. <b>Failure:</b> exceptions of a key's methods.
  */
 public final class AttributeTable {
     private final Communicator communicator;
@@ -18,14 +18,14 @@ public final class AttributeTable {
         this.communicator = communicator;
     }
 
-    /** What is kept under a key. */
+    /** The value of a key. */
     public <T> Optional<T> get(AttributeKey<T> key) {
         synchronized (values) {
             return Optional.ofNullable(AttributeTable.<T>typed(values.get(key)));
         }
     }
 
-    /** Keeps a value under a key; what was kept there before is deleted. */
+    /** Sets the value of a key; the previous value is deleted. */
     public <T> void put(AttributeKey<T> key, T value) {
         T before;
         synchronized (values) {
@@ -34,7 +34,7 @@ public final class AttributeTable {
         delete(key, before);
     }
 
-    /** Deletes what is kept under a key. */
+    /** Deletes the value of a key. */
     public <T> void remove(AttributeKey<T> key) {
         T before;
         synchronized (values) {
@@ -43,12 +43,12 @@ public final class AttributeTable {
         delete(key, before);
     }
 
-    /** Copies what keys want to be copied. */
+    /** Copies the values that their keys copy. */
     void copyTo(AttributeTable duplicate) {
         snapshot().forEach((key, value) -> copy(key, value, duplicate));
     }
 
-    /** Deletes everything, as the communicator is freed. */
+    /** Deletes all values, because the communicator is freed. */
     void clear() {
         snapshot().keySet().forEach(this::remove);
     }
@@ -72,7 +72,7 @@ public final class AttributeTable {
         }
     }
 
-    /** why unchecked: only {@link #put} adds values, and of the key's type. */
+    /** Only {@link #put} adds values, and they have the type of the key. */
     @SuppressWarnings("unchecked")
     private static <T> @Nullable T typed(@Nullable Object value) {
         return (T) value;

@@ -3,9 +3,10 @@ package org.mobula.message;
 import java.util.Arrays;
 import java.util.Optional;
 import java.util.stream.IntStream;
+import org.mobula.message.internal.topology.Grid;
 
 /**
- * Ranks that form a grid (MPI-3.1, section 7.5).
+ * A communicator whose ranks form a grid (MPI-3.1, section 7.5).
  *
  * <pre>{@code
  * int[] sides = CartesianCommunicator.sides(world.size(), 0, 0);
@@ -14,15 +15,15 @@ import java.util.stream.IntStream;
  * grid.communicator().sendReceive(bottom, down.destination(), 0, halo, down.source(), 0);
  * }</pre>
  *
- * <p>The last coordinate changes fastest: rank 1 lies next to rank 0 along it.
+ * <p>The last coordinate changes fastest: ranks 0 and 1 are neighbours in the last dimension.
  *
- * <p><b>Threads:</b> any. <b>Ownership:</b> of the {@link #communicator}, which is a new one.
+ * <p><b>Threads:</b> any. <b>Ownership:</b> that of the {@link #communicator}, which is a new one.
  * <b>Failure:</b> {@link MessageArgumentException} for sides that need more ranks than there are, and for coordinates outside
  * of the grid; what {@link Communicator#create} throws.
  */
 public final class CartesianCommunicator {
     /**
-     * From where something comes, and whereto it goes, when all ranks send along one side of the grid.
+     * The source and destination of a rank when all ranks send in one dimension of the grid.
      *
      * @param source a rank, or {@link PointToPoint#NO_RANK} at the edge
      * @param destination a rank, or {@link PointToPoint#NO_RANK} at the edge
@@ -38,17 +39,17 @@ public final class CartesianCommunicator {
     }
 
     /**
-     * Puts ranks into a grid. All ranks of the communicator call it, with equal arguments. Ranks keep their order.
+     * Arranges ranks in a grid. All ranks of the communicator call it, with equal arguments. Ranks keep their order.
      *
-     * @param sides how many ranks along each side, at least 1
-     * @param periodic for each side, whether its end is next to its beginning
-     * @return empty for the ranks behind those that fill the grid
+     * @param sides number of ranks in each dimension, at least 1
+     * @param periodic for each dimension, whether it wraps around
+     * @return empty for ranks that are not needed to fill the grid
      */
     public static Optional<CartesianCommunicator> create(Communicator communicator, int[] sides, boolean[] periodic) {
         Grid grid = Grid.of(sides, periodic);
         if (grid.size() > communicator.size()) {
             throw new MessageArgumentException("CartesianCommunicator.create: a grid of " + grid.size()
-                    + " ranks was asked for in " + communicator.name() + ", which has " + communicator.size()
+                    + " ranks was requested in " + communicator.name() + ", which has " + communicator.size()
                     + ". Give smaller sides, or see CartesianCommunicator.sides");
         }
         RankGroup filling =
@@ -57,10 +58,10 @@ public final class CartesianCommunicator {
     }
 
     /**
-     * Sides for a grid of so many ranks, as equal as they can be.
+     * Sides of a grid for a number of ranks, as equal as possible.
      *
-     * @param ranks how many, at least 1
-     * @param given for each side how long it must be, or 0 if that is to be found
+     * @param ranks number of ranks, at least 1
+     * @param given for each dimension the required length, or 0 if it is to be chosen
      */
     public static int[] sides(int ranks, int... given) {
         return Grid.sides(ranks, given);
@@ -71,36 +72,36 @@ public final class CartesianCommunicator {
         return communicator;
     }
 
-    /** How many ranks there are along each side. */
+    /** The number of ranks in each dimension. */
     public int[] sides() {
         return grid.sides().clone();
     }
 
-    /** For each side, whether its end is next to its beginning. */
+    /** For each dimension, whether it wraps around. */
     public boolean[] periodic() {
         return grid.periodic().clone();
     }
 
-    /** Where this rank lies. */
+    /** The coordinates of this rank. */
     public int[] coordinates() {
         return coordinates(communicator.rank());
     }
 
-    /** Where a rank lies. */
+    /** The coordinates of a rank. */
     public int[] coordinates(int rank) {
         return grid.coordinates(rank);
     }
 
-    /** The rank at some coordinates; along a periodic side they may lie outside of the grid. */
+    /** The rank at some coordinates; in a periodic dimension they may lie outside of the grid. */
     public int rank(int... coordinates) {
         return grid.rank(coordinates);
     }
 
     /**
-     * Who is so far away from this rank along a side.
+     * The ranks at a distance from this rank in a dimension.
      *
-     * @param side the number of the side, at least 0
-     * @param distance how far the destination is; may be negative
+     * @param side the dimension, at least 0
+     * @param distance of the destination; may be negative
      */
     public Shift shift(int side, int distance) {
         int self = communicator.rank();
@@ -108,9 +109,9 @@ public final class CartesianCommunicator {
     }
 
     /**
-     * The ranks whose coordinates are equal but along the sides that are kept: rows, columns or planes. All ranks call it.
+     * Divides the grid into grids of fewer dimensions: rows, columns or planes. All ranks call it.
      *
-     * @param kept for each side, whether the new grid has it
+     * @param kept for each dimension, whether the new grids have it
      */
     public CartesianCommunicator sub(boolean... kept) {
         int self = communicator.rank();

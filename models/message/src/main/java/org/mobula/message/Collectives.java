@@ -3,32 +3,37 @@ package org.mobula.message;
 import org.jspecify.annotations.Nullable;
 import org.mobula.collective.Collective;
 import org.mobula.collective.Selection;
+import org.mobula.message.internal.collective.CollectiveArguments;
+import org.mobula.message.internal.collective.CollectiveEngine;
+import org.mobula.message.internal.reduction.ElementOperation;
+import org.mobula.message.internal.section.SectionElements;
 
 /**
- * What all ranks of a communicator do together: each calls the same operations, in the same order.
+ * The collective operations of a communicator. All its ranks call the same operations, in the same order.
  *
  * <pre>{@code
  * double[] sum = new double[1];
  * world.allReduce(Section.of(partial), Section.of(sum), Operation.SUM);
  * }</pre>
  *
- * <p>Each operation has a twin that only begins it, and goes on by itself; several may be under way. Counts and
- * displacements are in basic elements. Where {@link Section#IN_PLACE} is given for what is sent, this rank's elements lie where its
- * result comes (MPI-3.1, chapter 5). How it is done says {@link #algorithms}.
+ * <p>Each operation has a non-blocking variant, which only starts it; several may be in progress. Counts and displacements
+ * are in basic elements. If {@link Section#IN_PLACE} is given as the section to send, this rank's elements are where its
+ * result is stored (MPI-3.1, chapter 5). {@link #algorithms} selects the algorithms.
  *
- * <p><b>Threads:</b> any, but all ranks must begin operations in the same order. <b>Ownership:</b> sections must not be used
- * until the call has returned, or the request is done. <b>Failure:</b> {@link org.mobula.fault.PeerFailedException} if a
- * rank is gone that somebody needed; then all operations of the communicator fail at all ranks, those under way and later
- * ones, except where one was over before. {@link BrokenCollectiveException} if a rank gave up for another reason: its deadline, what its
- * operation threw, other numbers than the others gave. {@link MessageArgumentException} for mistakes, which break nothing.
+ * <p><b>Threads:</b> any, but all ranks must start operations in the same order. <b>Ownership:</b> the program must not use
+ * the sections until the call has returned, or the request is done. <b>Failure:</b>
+ * {@link org.mobula.fault.PeerFailedException} if a needed rank has failed; then all operations of the communicator fail at
+ * all ranks, those in progress and later ones, except for those that have ended. {@link BrokenCollectiveException} if a rank
+ * gave up for another reason: its deadline, an exception of its operation, or counts that differ between ranks.
+ * {@link MessageArgumentException} for mistakes at this rank; the communicator remains usable.
  */
 public sealed interface Collectives permits Communicator {
-    /** How algorithms are chosen here. */
+    /** How algorithms are chosen. */
     default Selection algorithms() {
         return context().selection();
     }
 
-    /** From now on algorithms are chosen so. All ranks must say the same, between the same two operations. */
+    /** Changes how algorithms are chosen. All ranks must make the same change, between the same two operations. */
     default void algorithms(Selection selection) {
         context().choose(selection);
     }
@@ -38,138 +43,150 @@ public sealed interface Collectives permits Communicator {
         context().run(arguments(Collective.BARRIER).barrier());
     }
 
-    /** Begins a {@link #barrier}. */
+    /** Starts {@link #barrier}. */
     default Request ibarrier() {
         return context().start(arguments(Collective.BARRIER).barrier());
     }
 
     /**
-     * The root's elements come to all ranks.
+     * Sends the root's elements to all ranks.
      *
-     * @param section what the root sends and the others receive into; equally long everywhere
+     * @param section of the same length at all ranks; the root sends it, the others receive into it
      */
     default void broadcast(Section section, int root) {
-        context().run(arguments(Collective.BROADCAST).broadcast(section, root));
+        context().run(arguments(Collective.BROADCAST).broadcast(elements(section), root));
     }
 
-    /** Begins a {@link #broadcast}. */
+    /** Starts {@link #broadcast}. */
     default Request ibroadcast(Section section, int root) {
-        return context().start(arguments(Collective.BROADCAST).broadcast(section, root));
+        return context().start(arguments(Collective.BROADCAST).broadcast(elements(section), root));
     }
 
     /**
-     * Divides the root's elements among all ranks, equally many to each.
+     * Divides the root's elements among all ranks, the same number to each.
      *
-     * @param send at the root: all elements, in the order of ranks; of no use elsewhere
-     * @param receive where this rank's elements come; {@link Section#IN_PLACE} at a root that keeps its own where they are
+     * @param send at the root: all elements, in rank order; ignored elsewhere
+     * @param receive for this rank's elements; {@link Section#IN_PLACE} at a root whose own elements stay in {@code send}
      */
     default void scatter(Section send, Section receive, int root) {
-        context().run(arguments(Collective.SCATTER).scatter(send, receive, root));
+        context().run(arguments(Collective.SCATTER).scatter(elements(send), elements(receive), root));
     }
 
-    /** Begins a {@link #scatter}. */
+    /** Starts {@link #scatter}. */
     default Request iscatter(Section send, Section receive, int root) {
-        return context().start(arguments(Collective.SCATTER).scatter(send, receive, root));
+        return context().start(arguments(Collective.SCATTER).scatter(elements(send), elements(receive), root));
     }
 
     /**
      * Divides the root's elements among all ranks.
      *
-     * @param counts at the root: how many elements each rank gets; of no use elsewhere
-     * @param displacements at the root: where each rank's elements begin
+     * @param counts at the root: the number of elements for each rank; ignored elsewhere
+     * @param displacements at the root: where each rank's elements start
      */
     default void scatterv(
             Section send, int @Nullable [] counts, int @Nullable [] displacements, Section receive, int root) {
-        context().run(arguments(Collective.SCATTERV).scatterv(send, counts, displacements, receive, root));
+        context()
+                .run(arguments(Collective.SCATTERV)
+                        .scatterv(elements(send), counts, displacements, elements(receive), root));
     }
 
-    /** Begins a {@link #scatterv}. */
+    /** Starts {@link #scatterv}. */
     default Request iscatterv(
             Section send, int @Nullable [] counts, int @Nullable [] displacements, Section receive, int root) {
-        return context().start(arguments(Collective.SCATTERV).scatterv(send, counts, displacements, receive, root));
+        return context()
+                .start(arguments(Collective.SCATTERV)
+                        .scatterv(elements(send), counts, displacements, elements(receive), root));
     }
 
     /**
-     * Brings all ranks' elements to the root, equally many from each.
+     * Gathers the elements of all ranks at the root, the same number from each.
      *
-     * @param send this rank's elements; {@link Section#IN_PLACE} at a root whose own lie where they shall be
-     * @param receive at the root: room for all, in the order of ranks; of no use elsewhere
+     * @param send this rank's elements; {@link Section#IN_PLACE} at a root whose own elements are in {@code receive}
+     * @param receive at the root: room for all, in rank order; ignored elsewhere
      */
     default void gather(Section send, Section receive, int root) {
-        context().run(arguments(Collective.GATHER).gather(send, receive, root));
+        context().run(arguments(Collective.GATHER).gather(elements(send), elements(receive), root));
     }
 
-    /** Begins a {@link #gather}. */
+    /** Starts {@link #gather}. */
     default Request igather(Section send, Section receive, int root) {
-        return context().start(arguments(Collective.GATHER).gather(send, receive, root));
+        return context().start(arguments(Collective.GATHER).gather(elements(send), elements(receive), root));
     }
 
     /**
-     * Brings all ranks' elements to the root.
+     * Gathers the elements of all ranks at the root.
      *
-     * @param counts at the root: how many elements each rank gives; of no use elsewhere
-     * @param displacements at the root: where each rank's elements come
+     * @param counts at the root: the number of elements of each rank; ignored elsewhere
+     * @param displacements at the root: where each rank's elements are stored
      */
     default void gatherv(
             Section send, Section receive, int @Nullable [] counts, int @Nullable [] displacements, int root) {
-        context().run(arguments(Collective.GATHERV).gatherv(send, receive, counts, displacements, root));
+        context()
+                .run(arguments(Collective.GATHERV)
+                        .gatherv(elements(send), elements(receive), counts, displacements, root));
     }
 
-    /** Begins a {@link #gatherv}. */
+    /** Starts {@link #gatherv}. */
     default Request igatherv(
             Section send, Section receive, int @Nullable [] counts, int @Nullable [] displacements, int root) {
-        return context().start(arguments(Collective.GATHERV).gatherv(send, receive, counts, displacements, root));
+        return context()
+                .start(arguments(Collective.GATHERV)
+                        .gatherv(elements(send), elements(receive), counts, displacements, root));
     }
 
     /**
-     * Brings all ranks' elements to all ranks, equally many from each.
+     * Gathers the elements of all ranks at all ranks, the same number from each.
      *
      * @param send this rank's elements, or {@link Section#IN_PLACE}
-     * @param receive room for all, in the order of ranks
+     * @param receive room for all, in rank order
      */
     default void allGather(Section send, Section receive) {
-        context().run(arguments(Collective.ALL_GATHER).allGather(send, receive));
+        context().run(arguments(Collective.ALL_GATHER).allGather(elements(send), elements(receive)));
     }
 
-    /** Begins an {@link #allGather}. */
+    /** Starts {@link #allGather}. */
     default Request iallGather(Section send, Section receive) {
-        return context().start(arguments(Collective.ALL_GATHER).allGather(send, receive));
+        return context().start(arguments(Collective.ALL_GATHER).allGather(elements(send), elements(receive)));
     }
 
     /**
-     * Brings all ranks' elements to all ranks.
+     * Gathers the elements of all ranks at all ranks.
      *
-     * @param counts how many elements each rank gives; the same at all ranks
-     * @param displacements where each rank's elements come
+     * @param counts the number of elements of each rank; the same at all ranks
+     * @param displacements where each rank's elements are stored
      */
     default void allGatherv(Section send, Section receive, int[] counts, int[] displacements) {
-        context().run(arguments(Collective.ALL_GATHERV).allGatherv(send, receive, counts, displacements));
+        context()
+                .run(arguments(Collective.ALL_GATHERV)
+                        .allGatherv(elements(send), elements(receive), counts, displacements));
     }
 
-    /** Begins an {@link #allGatherv}. */
+    /** Starts {@link #allGatherv}. */
     default Request iallGatherv(Section send, Section receive, int[] counts, int[] displacements) {
-        return context().start(arguments(Collective.ALL_GATHERV).allGatherv(send, receive, counts, displacements));
+        return context()
+                .start(arguments(Collective.ALL_GATHERV)
+                        .allGatherv(elements(send), elements(receive), counts, displacements));
     }
 
     /**
-     * Each rank sends different elements to each, equally many.
+     * Sends different elements from each rank to each rank, the same number each.
      *
-     * @param send elements for all, in the order of ranks, or {@link Section#IN_PLACE}
-     * @param receive room for as many
+     * @param send elements for all, in rank order, or {@link Section#IN_PLACE}
+     * @param receive room for the same number
      */
     default void allToAll(Section send, Section receive) {
-        context().run(arguments(Collective.ALL_TO_ALL).allToAll(send, receive));
+        context().run(arguments(Collective.ALL_TO_ALL).allToAll(elements(send), elements(receive)));
     }
 
-    /** Begins an {@link #allToAll}. */
+    /** Starts {@link #allToAll}. */
     default Request iallToAll(Section send, Section receive) {
-        return context().start(arguments(Collective.ALL_TO_ALL).allToAll(send, receive));
+        return context().start(arguments(Collective.ALL_TO_ALL).allToAll(elements(send), elements(receive)));
     }
 
     /**
-     * Each rank sends different elements to each.
+     * Sends different elements from each rank to each rank.
      *
-     * @param sendCounts how many elements each rank gets from this one; of no use in place
+     * @param sendCounts the number of elements from this rank to each rank; ignored in place
      */
     default void allToAllv(
             Section send,
@@ -180,10 +197,16 @@ public sealed interface Collectives permits Communicator {
             int[] receiveDisplacements) {
         context()
                 .run(arguments(Collective.ALL_TO_ALLV)
-                        .allToAllv(send, sendCounts, sendDisplacements, receive, receiveCounts, receiveDisplacements));
+                        .allToAllv(
+                                elements(send),
+                                sendCounts,
+                                sendDisplacements,
+                                elements(receive),
+                                receiveCounts,
+                                receiveDisplacements));
     }
 
-    /** Begins an {@link #allToAllv}. */
+    /** Starts {@link #allToAllv}. */
     default Request iallToAllv(
             Section send,
             int @Nullable [] sendCounts,
@@ -193,84 +216,122 @@ public sealed interface Collectives permits Communicator {
             int[] receiveDisplacements) {
         return context()
                 .start(arguments(Collective.ALL_TO_ALLV)
-                        .allToAllv(send, sendCounts, sendDisplacements, receive, receiveCounts, receiveDisplacements));
+                        .allToAllv(
+                                elements(send),
+                                sendCounts,
+                                sendDisplacements,
+                                elements(receive),
+                                receiveCounts,
+                                receiveDisplacements));
     }
 
     /**
-     * Combines all ranks' elements one by one; the result comes to the root.
+     * Combines the elements of all ranks, element by element. The root gets the result.
      *
-     * @param send this rank's elements; {@link Section#IN_PLACE} at a root whose own lie in {@code receive}
-     * @param receive at the root: where the result comes; of no use elsewhere
+     * @param send this rank's elements; {@link Section#IN_PLACE} at a root whose own elements are in {@code receive}
+     * @param receive at the root: for the result; ignored elsewhere
      */
     default void reduce(Section send, Section receive, Operation operation, int root) {
-        context().run(arguments(Collective.REDUCE).reduce(send, receive, operation, root));
+        context()
+                .run(arguments(Collective.REDUCE)
+                        .reduce(elements(send), elements(receive), combining(operation), root));
     }
 
-    /** Begins a {@link #reduce}. */
+    /** Starts {@link #reduce}. */
     default Request ireduce(Section send, Section receive, Operation operation, int root) {
-        return context().start(arguments(Collective.REDUCE).reduce(send, receive, operation, root));
+        return context()
+                .start(arguments(Collective.REDUCE)
+                        .reduce(elements(send), elements(receive), combining(operation), root));
     }
 
     /**
-     * Combines all ranks' elements one by one; the result comes to all, the same bits to each.
+     * Combines the elements of all ranks, element by element. All ranks get the same result, bit by bit.
      *
      * @param send this rank's elements, or {@link Section#IN_PLACE}
      */
     default void allReduce(Section send, Section receive, Operation operation) {
-        context().run(arguments(Collective.ALL_REDUCE).reduceHere(send, receive, operation, 0));
+        context()
+                .run(arguments(Collective.ALL_REDUCE)
+                        .reduceHere(elements(send), elements(receive), combining(operation), 0));
     }
 
-    /** Begins an {@link #allReduce}. */
+    /** Starts {@link #allReduce}. */
     default Request iallReduce(Section send, Section receive, Operation operation) {
-        return context().start(arguments(Collective.ALL_REDUCE).reduceHere(send, receive, operation, 0));
+        return context()
+                .start(arguments(Collective.ALL_REDUCE)
+                        .reduceHere(elements(send), elements(receive), combining(operation), 0));
     }
 
     /**
-     * Combines all ranks' elements one by one, and divides the result among the ranks.
+     * Combines the elements of all ranks, element by element, and divides the result among the ranks.
      *
-     * @param send this rank's elements, or {@link Section#IN_PLACE}: then they lie in {@code receive}, at whose beginning this rank's part of the result comes
-     * @param counts how many elements of the result each rank gets; the same at all ranks
+     * @param send this rank's elements, or {@link Section#IN_PLACE}: then they are in {@code receive}, and this rank's part of
+     *     the result is stored at its start
+     * @param counts the number of elements of the result for each rank; the same at all ranks
      */
     default void reduceScatter(Section send, Section receive, int[] counts, Operation operation) {
-        context().run(arguments(Collective.REDUCE_SCATTER).reduceScatter(send, receive, counts, operation));
+        context()
+                .run(arguments(Collective.REDUCE_SCATTER)
+                        .reduceScatter(elements(send), elements(receive), counts, combining(operation)));
     }
 
-    /** Begins a {@link #reduceScatter}. */
+    /** Starts {@link #reduceScatter}. */
     default Request ireduceScatter(Section send, Section receive, int[] counts, Operation operation) {
-        return context().start(arguments(Collective.REDUCE_SCATTER).reduceScatter(send, receive, counts, operation));
+        return context()
+                .start(arguments(Collective.REDUCE_SCATTER)
+                        .reduceScatter(elements(send), elements(receive), counts, combining(operation)));
     }
 
-    /** As {@link #reduceScatter}, with equally many elements for each rank. */
+    /** As {@link #reduceScatter}, with the same number of elements for each rank. */
     default void reduceScatterBlock(Section send, Section receive, Operation operation) {
-        context().run(arguments(Collective.REDUCE_SCATTER).reduceScatterBlock(send, receive, operation));
+        context()
+                .run(arguments(Collective.REDUCE_SCATTER)
+                        .reduceScatterBlock(elements(send), elements(receive), combining(operation)));
     }
 
-    /** Begins a {@link #reduceScatterBlock}. */
+    /** Starts {@link #reduceScatterBlock}. */
     default Request ireduceScatterBlock(Section send, Section receive, Operation operation) {
-        return context().start(arguments(Collective.REDUCE_SCATTER).reduceScatterBlock(send, receive, operation));
+        return context()
+                .start(arguments(Collective.REDUCE_SCATTER)
+                        .reduceScatterBlock(elements(send), elements(receive), combining(operation)));
     }
 
-    /** Combines the elements of all ranks up to this one. */
+    /** Combines the elements of all ranks up to and including this one. */
     default void scan(Section send, Section receive, Operation operation) {
-        context().run(arguments(Collective.SCAN).reduceHere(send, receive, operation, 0));
+        context()
+                .run(arguments(Collective.SCAN).reduceHere(elements(send), elements(receive), combining(operation), 0));
     }
 
-    /** Begins a {@link #scan}. */
+    /** Starts {@link #scan}. */
     default Request iscan(Section send, Section receive, Operation operation) {
-        return context().start(arguments(Collective.SCAN).reduceHere(send, receive, operation, 0));
+        return context()
+                .start(arguments(Collective.SCAN)
+                        .reduceHere(elements(send), elements(receive), combining(operation), 0));
     }
 
-    /** Combines the elements of all ranks below this one; rank 0 gets nothing. */
+    /** Combines the elements of all ranks below this one. Rank 0 gets no result. */
     default void exscan(Section send, Section receive, Operation operation) {
-        context().run(arguments(Collective.EXSCAN).reduceHere(send, receive, operation, 0));
+        context()
+                .run(arguments(Collective.EXSCAN)
+                        .reduceHere(elements(send), elements(receive), combining(operation), 0));
     }
 
-    /** Begins an {@link #exscan}. */
+    /** Starts {@link #exscan}. */
     default Request iexscan(Section send, Section receive, Operation operation) {
-        return context().start(arguments(Collective.EXSCAN).reduceHere(send, receive, operation, 0));
+        return context()
+                .start(arguments(Collective.EXSCAN)
+                        .reduceHere(elements(send), elements(receive), combining(operation), 0));
     }
 
-    private CollectiveContext context() {
+    private static ElementOperation combining(Operation operation) {
+        return (ElementOperation) operation;
+    }
+
+    private static SectionElements elements(Section section) {
+        return (SectionElements) section;
+    }
+
+    private CollectiveEngine context() {
         return ((Communicator) this).collectives();
     }
 

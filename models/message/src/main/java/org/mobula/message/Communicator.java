@@ -2,11 +2,18 @@ package org.mobula.message;
 
 import java.util.Optional;
 import java.util.stream.IntStream;
+import org.mobula.message.internal.collective.CollectiveEngine;
+import org.mobula.message.internal.collective.CollectiveServices;
+import org.mobula.message.internal.pointtopoint.Contexts;
+import org.mobula.message.internal.pointtopoint.Membership;
+import org.mobula.message.internal.pointtopoint.Messaging;
+import org.mobula.message.internal.pointtopoint.PointToPointEngine;
+import org.mobula.message.internal.topology.Formation;
 import org.mobula.runtime.Node;
+import org.mobula.runtime.spi.Engine;
 
 /**
- * Ranks that send each other messages and act together, apart from all others: what is sent in one communicator is never
- * received in another one.
+ * Ranks that exchange messages and act together. Messages of one communicator are never received in another one.
  *
  * <pre>{@code
  * try (Node node = Node.join()) {
@@ -19,42 +26,69 @@ import org.mobula.runtime.Node;
  * }
  * }</pre>
  *
- * <p><b>Threads:</b> any. <b>Ownership:</b> the node's; messages that nobody has received are dropped when it closes.
- * <b>Failure:</b> see {@link PointToPoint}.
+ * <p><b>Threads:</b> any. <b>Ownership:</b> that of the node; messages that have not been received are dropped when it
+ * closes. <b>Failure:</b> see {@link PointToPoint}.
  */
 public final class Communicator extends PointToPoint implements Collectives, ObjectCollectives {
-    /** In {@link #split}: a member of none of the parts. */
+    /** In {@link #split}: this rank is in none of the parts. */
     public static final int NO_COLOR = -1;
 
     private final Membership members;
-    private final CollectiveContext collectives;
+    private final CollectiveEngine collectives;
     private final AttributeTable attributes = new AttributeTable(this);
 
-    private Communicator(Exchange exchange, CollectiveContext collectives) {
-        super(exchange);
-        this.members = exchange.members();
+    private Communicator(PointToPointEngine pointToPoint, CollectiveEngine collectives) {
+        super(pointToPoint);
+        this.members = pointToPoint.members();
         this.collectives = collectives;
     }
 
-    /** All ranks of a node's job. */
-    public static Communicator world(Node node) {
-        return Messaging.of(node).world();
+    /** The communicators that a node has from the beginning. */
+    private record Predefined(Communicator world, Communicator self) {
+        private static Predefined create(Engine engine, CollectiveServices services) {
+            Membership all = Membership.ofAll("world", engine.rank(), engine.size());
+            Membership one = Membership.of("self", 0, engine.size(), engine.rank());
+            return new Predefined(Communicator.of(services, all, 0), Communicator.of(services, one, Contexts.EACH));
+        }
+
+        static Predefined of(Node node) {
+            CollectiveServices services = CollectiveServices.of(Engine.of(node));
+            return Engine.of(node).service(Predefined.class, engine -> create(engine, services));
+        }
     }
 
-    /** This rank alone. */
+    /** The communicator of all ranks of a node's job. */
+    public static Communicator world(Node node) {
+        return Predefined.of(node).world();
+    }
+
+    /** The communicator of this rank alone. */
     public static Communicator self(Node node) {
-        return Messaging.of(node).self();
+        return Predefined.of(node).self();
     }
 
     /** A communicator of members whose contexts are open. */
-    static Communicator of(Messaging messaging, Membership members, int context) {
+    static Communicator of(CollectiveServices services, Membership members, int context) {
         return new Communicator(
-                new Exchange(messaging, members, context),
-                new CollectiveContext(messaging, members, context + 1, messaging.selection()));
+                PointToPointEngine.of(services.messaging(), members, context),
+                new CollectiveEngine(services, members, context + 1));
     }
 
-    /** What its ranks do together. */
-    CollectiveContext collectives() {
+    private Communicator of(Formation.Formed formed) {
+        return of(CollectiveServices.of(engine()), formed.members(), formed.context());
+    }
+
+    /** The same ranks, without attributes. */
+    Communicator copy() {
+        return of(formation().duplicate());
+    }
+
+    private Formation formation() {
+        return new Formation(messaging(), collectives);
+    }
+
+    /** The operations of its ranks together. */
+    CollectiveEngine collectives() {
         return collectives;
     }
 
@@ -66,26 +100,26 @@ public final class Communicator extends PointToPoint implements Collectives, Obj
     @Override
     public RankGroup group() {
         int[] nodes = IntStream.range(0, size()).map(members::node).toArray();
-        return RankGroup.of(messaging().engine().rank(), nodes);
+        return RankGroup.of(engine().rank(), nodes);
     }
 
     /**
-     * The same ranks once more, apart from this one: for a library, so that its messages are not mixed with the program's.
-     * All members call it. Attributes are copied if their keys say so.
+     * Creates another communicator of the same ranks, such as for a library whose messages must not match those of the
+     * program. All members call it. Attributes are copied if their keys define that.
      */
     public Communicator duplicate() {
         checkOpen("duplicate");
-        Communicator duplicate = new Formation(this).duplicate();
+        Communicator duplicate = copy();
         duplicate.algorithms(algorithms());
         attributes.copyTo(duplicate.attributes);
         return duplicate;
     }
 
     /**
-     * Divides the ranks: those that give the same color are together in a new communicator. All members call it.
+     * Divides the ranks: those that give the same color form a new communicator. All members call it.
      *
      * @param color at least 0, or {@link #NO_COLOR}
-     * @param key members are ranked in the order of their keys; those of equal keys in the order they have here
+     * @param key members are ranked by their keys; members with equal keys by their ranks in this communicator
      * @return empty for {@link #NO_COLOR}
      */
     public Optional<Communicator> split(int color, int key) {
@@ -94,21 +128,21 @@ public final class Communicator extends PointToPoint implements Collectives, Obj
             throw new MessageArgumentException(members.where() + "split: there is no color " + color
                     + ". Give one of at least 0, or Communicator.NO_COLOR");
         }
-        return new Formation(this).split(color, key);
+        return formation().split(color, key).map(this::of);
     }
 
     /**
-     * Makes a communicator of some ranks, in the order of the group. All members call it with equal groups.
+     * Creates a communicator of some ranks, in the order of the group. All members call it with equal groups.
      *
      * @param group of ranks of this communicator
      * @return empty for ranks that are not in the group
      */
     public Optional<Communicator> create(RankGroup group) {
         checkOpen("create");
-        return new Formation(this).create(group);
+        return formation().create(group, group.nodes()).map(this::of);
     }
 
-    /** Whether another one has the same ranks, and in the same order. */
+    /** Compares the ranks of two communicators and their order. */
     public Comparison compare(Communicator other) {
         if (this == other) {
             return Comparison.IDENTICAL;
@@ -117,36 +151,36 @@ public final class Communicator extends PointToPoint implements Collectives, Obj
         return ranks == Comparison.IDENTICAL ? Comparison.CONGRUENT : ranks;
     }
 
-    /** What libraries keep with it on this rank. */
+    /** The attributes that libraries attach to it at this rank. */
     public AttributeTable attributes() {
         return attributes;
     }
 
     /**
-     * Ends it at this rank: later calls are refused, and messages that nobody has received are dropped. What was begun
-     * before still ends. World and self end with their node.
+     * Frees it at this rank: later calls are refused, and messages that have not been received are dropped. Operations in
+     * progress still end. World and self end with their node.
      */
     public void free() {
         checkOpen("free");
-        if (exchange().context() <= Contexts.EACH) {
+        if (pointToPoint().context() <= Contexts.EACH) {
             throw new MessageArgumentException(
                     members.where() + "free: it ends with its node. Close the node, or free a duplicate");
         }
         attributes.clear();
-        exchange().close();
-        collectives.leave();
+        pointToPoint().close();
+        collectives.free();
     }
 
     /**
-     * How many bytes of messages this rank holds for receives that are not posted yet, those of all communicators of its
-     * node, 256 bytes for the bookkeeping of each included. At most {@link org.mobula.runtime.NodeOptions#unexpectedBytes},
-     * and what it has taken in so that ranks which all send before they receive do not wait for each other.
+     * The number of bytes of messages that this rank holds for receives that are not posted yet, in all communicators of
+     * its node, including 256 bytes of overhead for each. At most {@link org.mobula.runtime.NodeOptions#unexpectedBytes}, and
+     * the messages that it has fetched so that ranks which all send before they receive do not wait for each other.
      */
     public long unexpectedBytes() {
         return messaging().unexpectedBytes();
     }
 
-    /** What it is called: {@code "world"}. */
+    /** Its name: {@code "world"}. */
     public String name() {
         return members.name();
     }
@@ -157,12 +191,16 @@ public final class Communicator extends PointToPoint implements Collectives, Obj
     }
 
     Messaging messaging() {
-        return exchange().messaging();
+        return pointToPoint().messaging();
     }
 
-    /** @param call that was made, for the message */
+    private Engine engine() {
+        return pointToPoint().engine();
+    }
+
+    /** @param call the name of the call, for the error message */
     void checkOpen(String call) {
-        if (exchange().isClosed()) {
+        if (pointToPoint().isClosed()) {
             throw new MessageArgumentException(members.where() + call
                     + ": the communicator is freed. Use it before it is freed, or make another one");
         }

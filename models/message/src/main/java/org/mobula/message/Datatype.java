@@ -3,9 +3,10 @@ package org.mobula.message;
 import java.util.Arrays;
 import java.util.function.Supplier;
 import org.mobula.message.internal.pattern.Pattern;
+import org.mobula.message.internal.pattern.Patterns;
 
 /**
- * Where the elements lie of which a message has one or many: single ones, every n-th, blocks here and there (MPI-3.1,
+ * The layout of elements in an array or in memory: single elements, every n-th element, blocks at any places (MPI-3.1,
  * chapter 4).
  *
  * <pre>{@code
@@ -13,17 +14,17 @@ import org.mobula.message.internal.pattern.Pattern;
  * world.send(Section.of(grid, 5, 1, column), right, 0);
  * }</pre>
  *
- * <p>A datatype says which elements there are and in which order they travel. Several of one datatype lie
- * {@link #extent} bytes apart. Sender and receiver may use different ones: what must agree is the kind of the elements.
- * Where the elements of a datatype that is received into overlap, those that travel later stay.
+ * <p>A datatype defines which elements a message has, and their order. Several of one datatype are {@link #extent} bytes
+ * apart. Sender and receiver may use different datatypes with the same kind of elements. Where the elements of a datatype
+ * that is received into overlap, those that are later in the message remain.
  *
- * <p><b>Threads:</b> any; it never changes. <b>Failure:</b> {@link MessageArgumentException} for negative counts, lists
- * of different lengths, and places beyond what 64 bits can count.
+ * <p><b>Threads:</b> any; immutable. <b>Failure:</b> {@link MessageArgumentException} for negative counts, lists of different
+ * lengths, and places beyond 64 bits.
  */
 public final class Datatype {
     /** One byte. */
     public static final Datatype BYTE = new Datatype(ElementKind.BYTE);
-    /** One boolean; a byte in memory and in messages. */
+    /** One boolean; one byte in memory and in messages. */
     public static final Datatype BOOLEAN = new Datatype(ElementKind.BOOLEAN);
     /** One char. */
     public static final Datatype CHAR = new Datatype(ElementKind.CHAR);
@@ -37,7 +38,7 @@ public final class Datatype {
     public static final Datatype FLOAT = new Datatype(ElementKind.FLOAT);
     /** One double. */
     public static final Datatype DOUBLE = new Datatype(ElementKind.DOUBLE);
-    /** One byte of what {@link Section#packInto} wrote. */
+    /** One byte that {@link Section#packInto} wrote. */
     public static final Datatype PACKED = new Datatype(ElementKind.PACKED);
 
     private final ElementKind kind;
@@ -46,7 +47,7 @@ public final class Datatype {
     private final long upper;
 
     private Datatype(ElementKind kind) {
-        this(kind, Pattern.run(kind.bytes(), kind.bytes()), 0, kind.bytes());
+        this(kind, Patterns.run(kind.bytes(), kind.bytes()), 0, kind.bytes());
     }
 
     private Datatype(ElementKind kind, Pattern pattern, long lower, long upper) {
@@ -57,7 +58,7 @@ public final class Datatype {
     }
 
     /**
-     * So many of this one, an extent apart.
+     * A number of this datatype, one extent apart.
      *
      * @param count at least 0
      */
@@ -66,32 +67,32 @@ public final class Datatype {
     }
 
     /**
-     * Blocks of this one, evenly apart.
+     * Blocks of this datatype at equal distances.
      *
-     * @param count how many blocks, at least 0
-     * @param blockLength how many of this one are in a block, at least 0
-     * @param stride from the beginning of a block to the next one's, in extents; may be negative
+     * @param count number of blocks, at least 0
+     * @param blockLength number of this datatype in a block, at least 0
+     * @param stride from the start of a block to the start of the next, in extents; may be negative
      */
     public Datatype vector(int count, int blockLength, int stride) {
         return named("vector", () -> hvectorOf("vector", count, blockLength, Math.multiplyExact(stride, extent())));
     }
 
     /**
-     * Blocks of this one, evenly apart.
+     * Blocks of this datatype at equal distances.
      *
-     * @param count how many blocks, at least 0
-     * @param blockLength how many of this one are in a block, at least 0
-     * @param stride from the beginning of a block to the next one's, in bytes; may be negative
+     * @param count number of blocks, at least 0
+     * @param blockLength number of this datatype in a block, at least 0
+     * @param stride from the start of a block to the start of the next, in bytes; may be negative
      */
     public Datatype hvector(int count, int blockLength, long stride) {
         return named("hvector", () -> hvectorOf("hvector", count, blockLength, stride));
     }
 
     /**
-     * Blocks of this one, anywhere.
+     * Blocks of this datatype at any places.
      *
-     * @param blockLengths how many of this one each block has, at least 0
-     * @param displacements where each block begins, in extents
+     * @param blockLengths number of this datatype in each block, at least 0
+     * @param displacements where each block starts, in extents
      */
     public Datatype indexed(int[] blockLengths, int[] displacements) {
         return named("indexed", () -> {
@@ -103,10 +104,10 @@ public final class Datatype {
     }
 
     /**
-     * Blocks of this one, anywhere.
+     * Blocks of this datatype at any places.
      *
-     * @param blockLengths how many of this one each block has, at least 0
-     * @param displacements where each block begins, in bytes
+     * @param blockLengths number of this datatype in each block, at least 0
+     * @param displacements where each block starts, in bytes
      */
     public Datatype hindexed(int[] blockLengths, long[] displacements) {
         return named(
@@ -114,11 +115,11 @@ public final class Datatype {
     }
 
     /**
-     * Blocks of different datatypes, anywhere. If their elements are of several kinds, it can lie in memory but not in
-     * an array. Nothing is added at the end for alignment: see {@link #resized}.
+     * Blocks of different datatypes at any places. With elements of several kinds it can be used in memory but not in an
+     * array. It has no padding at the end for alignment; see {@link #resized}.
      *
-     * @param blockLengths how many of its datatype each block has, at least 0
-     * @param displacements where each block begins, in bytes
+     * @param blockLengths number of its datatype in each block, at least 0
+     * @param displacements where each block starts, in bytes
      * @param datatypes of each block
      */
     public static Datatype struct(int[] blockLengths, long[] displacements, Datatype[] datatypes) {
@@ -127,51 +128,51 @@ public final class Datatype {
     }
 
     /**
-     * The same elements with other bounds, for what comes before and behind it.
+     * The same elements with other bounds.
      *
      * @param lowerBound in bytes
-     * @param extent from one to the next, in bytes; may be negative
+     * @param extent distance between two of it, in bytes; may be negative
      */
     public Datatype resized(long lowerBound, long extent) {
         return named("resized", () -> new Datatype(kind, pattern, lowerBound, Math.addExact(lowerBound, extent)));
     }
 
-    /** What its elements are; {@link ElementKind#MIXED} if they are of several kinds. */
+    /** The kind of its elements; {@link ElementKind#MIXED} if there are several. */
     public ElementKind kind() {
         return kind;
     }
 
-    /** How many bytes its elements take in a message. */
+    /** The number of bytes that its elements take in a message. */
     public long size() {
         return pattern.bytes();
     }
 
-    /** How many basic elements it has; of {@link ElementKind#MIXED}: how many bytes. */
+    /** The number of basic elements; of {@link ElementKind#MIXED}: bytes. */
     public long count() {
         return pattern.bytes() / kind.bytes();
     }
 
-    /** How far apart two of it lie, in bytes. */
+    /** The distance between two of it, in bytes. */
     public long extent() {
         return upper - lower;
     }
 
-    /** Where it begins, in bytes; below 0 if elements lie before the place it is put at. */
+    /** The lower bound in bytes; negative if elements precede the place at which it is used. */
     public long lowerBound() {
         return lower;
     }
 
-    /** Where it ends, in bytes. */
+    /** The upper bound in bytes. */
     public long upperBound() {
         return upper;
     }
 
-    /** The places of so many, an extent apart. */
+    /** The places of a number of them, one extent apart. */
     Pattern pattern(long count) {
-        return Pattern.repeat(count, extent(), pattern);
+        return Patterns.repeat(count, extent(), pattern);
     }
 
-    /** For messages about it: {@code a datatype of 8 double over 120 bytes}. */
+    /** For error messages: {@code a datatype of 8 double over 120 bytes}. */
     @Override
     public String toString() {
         return "a datatype of " + count() + " " + kind + " over " + extent() + " bytes";
@@ -181,12 +182,12 @@ public final class Datatype {
         checkCount(call, count);
         Datatype block = block(call, blockLength);
         if (count == 0 || blockLength == 0) {
-            return new Datatype(kind, Pattern.run(0, 1), 0, 0);
+            return new Datatype(kind, Patterns.run(0, 1), 0, 0);
         }
         long reach = Math.multiplyExact(count - 1, stride);
         return new Datatype(
                 kind,
-                Pattern.repeat(count, stride, block.pattern),
+                Patterns.repeat(count, stride, block.pattern),
                 Math.addExact(block.lower, Math.min(0, reach)),
                 Math.addExact(block.upper, Math.max(0, reach)));
     }
@@ -196,7 +197,7 @@ public final class Datatype {
         long reach = Math.multiplyExact(Math.max(0, length - 1), extent());
         return new Datatype(
                 kind,
-                Pattern.repeat(length, extent(), pattern),
+                Patterns.repeat(length, extent(), pattern),
                 Math.addExact(lower, Math.min(0, reach)),
                 Math.addExact(upper, Math.max(0, reach)));
     }
@@ -222,9 +223,9 @@ public final class Datatype {
             }
         }
         if (kind == null) {
-            return new Datatype(ifEmpty, Pattern.run(0, 1), 0, 0);
+            return new Datatype(ifEmpty, Patterns.run(0, 1), 0, 0);
         }
-        return new Datatype(kind, Pattern.sequence(places, parts), lower, upper);
+        return new Datatype(kind, Patterns.sequence(places, parts), lower, upper);
     }
 
     private Datatype[] same(int times) {
@@ -244,8 +245,8 @@ public final class Datatype {
         try {
             return datatype.get();
         } catch (ArithmeticException _) {
-            throw new MessageArgumentException("Datatype." + call
-                    + ": its elements lie further apart than 64 bits can count. Give smaller counts and displacements");
+            throw new MessageArgumentException(
+                    "Datatype." + call + ": its elements extend beyond 64 bits. Give smaller counts and displacements");
         }
     }
 }

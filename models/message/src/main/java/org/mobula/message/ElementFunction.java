@@ -1,25 +1,25 @@
 package org.mobula.message;
 
 /**
- * What an {@link Operation} of a program's own does to elements: {@code into = operand op into}, one by one.
+ * The function of a user-defined {@link Operation}: {@code into = operand op into}, element by element.
  *
- * <p>It must be associative. What is combined are neighbours: {@code operand} comes from lower ranks than {@code into}, unless
- * the operation is commutative, when that may be the other way round.
+ * <p>It must be associative. {@code operand} comes from lower ranks than {@code into}, unless the operation is commutative,
+ * which permits either order.
  *
- * <p><b>Threads:</b> called by any, several at once. <b>Ownership:</b> the arrays are lent for the time of the call; only
- * {@code into} may change. <b>Failure:</b> what it throws ends the collective call.
+ * <p><b>Threads:</b> any, several at once. <b>Ownership:</b> the arrays may be used during the call only, and only
+ * {@code into} may be modified. <b>Failure:</b> an exception ends the collective operation.
  */
 @FunctionalInterface
 public interface ElementFunction {
     /**
      * Combines elements.
      *
-     * @param kind what the elements are; both arrays are of it
+     * @param kind the kind of the elements of both arrays
      * @param operand a primitive array
-     * @param operandOffset its first element
+     * @param operandOffset index of its first element
      * @param into a primitive array
-     * @param intoOffset its first element
-     * @param count how many elements, at least 0: all of a section or some of them, in whole groups
+     * @param intoOffset index of its first element
+     * @param count number of elements, at least 0; whole groups
      */
     void combine(ElementKind kind, Object operand, int operandOffset, Object into, int intoOffset, int count);
 }

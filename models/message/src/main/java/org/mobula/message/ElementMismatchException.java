@@ -2,7 +2,7 @@ package org.mobula.message;
 
 import java.io.Serial;
 
-/** A message's elements are of another kind than those of the section that should receive it. */
+/** The kind of a message's elements differs from that of the section to receive into. */
 public final class ElementMismatchException extends MessageException {
     @Serial
     private static final long serialVersionUID = 1L;

@@ -5,10 +5,10 @@ import java.util.Optional;
 import java.util.stream.IntStream;
 
 /**
- * Ranks that form a graph (MPI-3.1, section 7.5.3).
+ * A communicator whose ranks form a graph (MPI-3.1, section 7.5.3).
  *
- * <p><b>Threads:</b> any. <b>Ownership:</b> of the {@link #communicator}, which is a new one. <b>Failure:</b>
- * {@link MessageArgumentException} for a graph that has more nodes than there are ranks, or edges to nowhere; what
+ * <p><b>Threads:</b> any. <b>Ownership:</b> that of the {@link #communicator}, which is a new one. <b>Failure:</b>
+ * {@link MessageArgumentException} for a graph with more nodes than ranks, or edges to nodes that do not exist; what
  * {@link Communicator#create} throws.
  */
 public final class GraphCommunicator {
@@ -23,11 +23,11 @@ public final class GraphCommunicator {
     }
 
     /**
-     * Makes ranks the nodes of a graph. All ranks of the communicator call it, with equal arguments. Ranks keep their order.
+     * Arranges ranks in a graph. All ranks of the communicator call it, with equal arguments. Ranks keep their order.
      *
-     * @param index for each node, how many neighbours it and those before it have together
-     * @param edges the neighbours of node 0, then those of node 1, and so on
-     * @return empty for the ranks behind the graph's nodes
+     * @param index for each node, the total number of neighbours of it and the nodes before it
+     * @param edges the neighbours of node 0, followed by those of node 1, and so on
+     * @return empty for ranks that are not in the graph
      */
     public static Optional<GraphCommunicator> create(Communicator communicator, int[] index, int[] edges) {
         check(communicator, index, edges);
@@ -41,22 +41,22 @@ public final class GraphCommunicator {
         return communicator;
     }
 
-    /** For each node, how many neighbours it and those before it have together. */
+    /** For each node, the total number of neighbours of it and the nodes before it. */
     public int[] index() {
         return index.clone();
     }
 
-    /** The neighbours of all nodes, one node behind the other. */
+    /** The neighbours of all nodes, in node order. */
     public int[] edges() {
         return edges.clone();
     }
 
-    /** This rank's neighbours, in the order in which they were given. */
+    /** The neighbours of this rank, in the given order. */
     public int[] neighbours() {
         return neighbours(communicator.rank());
     }
 
-    /** A rank's neighbours, in the order in which they were given. */
+    /** The neighbours of a rank, in the given order. */
     public int[] neighbours(int rank) {
         if (rank < 0 || rank >= index.length) {
             throw new MessageArgumentException("GraphCommunicator.neighbours: there is no rank " + rank
@@ -73,7 +73,7 @@ public final class GraphCommunicator {
     private static void check(Communicator communicator, int[] index, int[] edges) {
         if (index.length > communicator.size()) {
             throw new MessageArgumentException("GraphCommunicator.create: a graph of " + index.length
-                    + " nodes was asked for in " + communicator.name() + ", which has " + communicator.size()
+                    + " nodes was requested in " + communicator.name() + ", which has " + communicator.size()
                     + " ranks. Give fewer nodes, or use a larger communicator");
         }
         int before = 0;
@@ -97,6 +97,6 @@ public final class GraphCommunicator {
 
     private static MessageArgumentException undivided(int[] index, int[] edges) {
         return new MessageArgumentException("GraphCommunicator.create: the index " + Arrays.toString(index)
-                + " does not divide " + edges.length + " edges. Give rising sums that end at the number of edges");
+                + " does not divide " + edges.length + " edges. Give ascending sums that end at the number of edges");
     }
 }

@@ -2,11 +2,19 @@ package org.mobula.message;
 
 import java.util.Arrays;
 import java.util.stream.IntStream;
+import org.mobula.message.internal.collective.CollectiveServices;
+import org.mobula.message.internal.pointtopoint.Membership;
+import org.mobula.message.internal.pointtopoint.Messaging;
+import org.mobula.message.internal.pointtopoint.PointToPointEngine;
+import org.mobula.message.internal.topology.Formation;
+import org.mobula.message.internal.topology.GroupExchange;
+import org.mobula.message.internal.topology.LeaderExchange;
+import org.mobula.runtime.spi.Engine;
 
 /**
- * Two groups of ranks that send each other messages: each means the ranks of the other one (MPI-3.1, section 6.6).
+ * Two groups of ranks that send messages to each other (MPI-3.1, section 6.6).
  *
- * <p>{@link #rank} and {@link #size} are those of this rank's own group; sources and destinations are ranks of the other one.
+ * <p>{@link #rank} and {@link #size} refer to this rank's own group; sources and destinations are ranks of the other group.
  *
  * <pre>{@code
  * Communicator half = world.split(world.rank() % 2, 0).orElseThrow();
@@ -14,52 +22,53 @@ import java.util.stream.IntStream;
  * halves.sendObject("hello", halves.rank(), 0);
  * }</pre>
  *
- * <p><b>Threads:</b> any; what all members call, one at a time. <b>Ownership:</b> the node's. <b>Failure:</b> see
+ * <p><b>Threads:</b> any; calls that all members make, one at a time. <b>Ownership:</b> that of the node. <b>Failure:</b> see
  * {@link PointToPoint}.
  */
 public final class Intercommunicator extends PointToPoint {
-    private static final int TAG = 0; // in a context that nothing else uses
+    private static final int TAG = 0; // in a context of its own
 
     private final Communicator local;
     private final RankGroup remote;
-    private final Exchange collective; // among the leaders
+    private final PointToPointEngine leaders;
 
-    private Intercommunicator(Exchange exchange, Communicator local, RankGroup remote, Exchange collective) {
-        super(exchange);
+    private Intercommunicator(
+            PointToPointEngine pointToPoint, Communicator local, RankGroup remote, PointToPointEngine leaders) {
+        super(pointToPoint);
         this.local = local;
         this.remote = remote;
-        this.collective = collective;
+        this.leaders = leaders;
     }
 
     /**
      * Joins two groups. All members of both call it.
      *
      * @param local the communicator of this rank's group
-     * @param leader the rank in it that reaches the other group's leader, the same at all members
-     * @param peer a communicator that both leaders belong to; of no account at others
-     * @param remoteLeader the other group's leader as a rank of {@code peer}; of no account at others
-     * @param tag under which the leaders find each other in {@code peer}, at least 0
+     * @param leader the rank in it that communicates with the other group's leader; the same at all members
+     * @param peer a communicator of both leaders; ignored at other members
+     * @param remoteLeader the other group's leader as a rank of {@code peer}; ignored at other members
+     * @param tag of the leaders' messages in {@code peer}, at least 0
      */
     public static Intercommunicator create(
             Communicator local, int leader, Communicator peer, int remoteLeader, int tag) {
         if (leader < 0 || leader >= local.size()) {
             throw new MessageArgumentException("Intercommunicator.create: there is no rank " + leader + " in "
-                    + local.name() + ", which should lead it. Give a rank from 0 to " + (local.size() - 1));
+                    + local.name() + ", which was given as its leader. Give a rank from 0 to " + (local.size() - 1));
         }
-        Meeting meeting = new Meeting(local);
-        Bridge bridge = new Bridge(meeting, local.rank(), leader, peer.exchange(), remoteLeader, tag);
+        GroupExchange group = new GroupExchange(local.collectives());
+        LeaderExchange exchange = new LeaderExchange(group, leader, peer.pointToPoint(), remoteLeader, tag);
         if (local.rank() == leader) {
-            checkLeader(meeting, leader, peer, remoteLeader, tag);
+            checkLeader(group, leader, peer, remoteLeader, tag);
         }
-        return join(local, meeting, bridge, leader);
+        return join(local, exchange, leader);
     }
 
-    /** As {@link #create}, of the same two groups, apart from this one. All members of both call it. */
+    /** Creates another intercommunicator of the same two groups. All members of both call it. */
     public Intercommunicator duplicate() {
-        return join(local, meeting(), bridge(), 0);
+        return join(local, leaders(), 0);
     }
 
-    /** How many ranks this rank's own group has. */
+    /** The number of ranks in this rank's own group. */
     @Override
     public int size() {
         return local.size();
@@ -71,7 +80,7 @@ public final class Intercommunicator extends PointToPoint {
         return local.group();
     }
 
-    /** How many ranks the other group has. */
+    /** The number of ranks in the other group. */
     public int remoteSize() {
         return remote.size();
     }
@@ -82,29 +91,30 @@ public final class Intercommunicator extends PointToPoint {
     }
 
     /**
-     * One communicator of both groups. All members of both call it.
+     * Creates one communicator of both groups. All members of both call it.
      *
-     * @param high whether this group's ranks come behind the other one's; the same at all members of a group. If both
-     *     groups say the same, that of the lowest rank of the node comes first
+     * @param high whether this group's ranks follow those of the other one; the same at all members of a group. If both
+     *     groups give the same value, the group with the lowest rank of the node comes first
      */
     public Communicator merge(boolean high) {
-        Bridge bridge = bridge();
+        LeaderExchange exchange = leaders();
         int[] mine = group().nodes();
         int[] theirs = remote.nodes();
         int lowest = Arrays.stream(mine).min().orElse(0);
         int lowestThere = Arrays.stream(theirs).min().orElse(0);
-        boolean highThere = bridge.across(high ? 1 : 0)[0] == 1;
+        boolean highThere = exchange.across(high ? 1 : 0)[0] == 1;
         boolean first = high == highThere ? lowest < lowestThere : highThere;
         int[] nodes = IntStream.concat(IntStream.of(first ? mine : theirs), IntStream.of(first ? theirs : mine))
                 .toArray();
-        int context = Formation.agree(messaging().contexts(), bridge::all);
+        int context = Formation.agree(messaging().contexts(), exchange::all);
         int rank = first ? rank() : theirs.length + rank();
-        String name = exchange().members().name() + ".merge()";
-        return Communicator.of(
-                messaging(), Membership.of(name, rank, messaging().engine().size(), nodes), context);
+        String name = pointToPoint().members().name() + ".merge()";
+        Engine engine = messaging().engine();
+        Membership members = Membership.of(name, rank, engine.size(), nodes);
+        return Communicator.of(CollectiveServices.of(engine), members, context);
     }
 
-    /** Whether another one joins the same groups. */
+    /** Compares the groups of two intercommunicators. */
     public Comparison compare(Intercommunicator other) {
         if (this == other) {
             return Comparison.IDENTICAL;
@@ -116,16 +126,16 @@ public final class Intercommunicator extends PointToPoint {
                 : here == Comparison.UNEQUAL || there == Comparison.UNEQUAL ? Comparison.UNEQUAL : Comparison.SIMILAR;
     }
 
-    /** Ends it at this rank: later calls are refused. What was begun before still ends. */
+    /** Frees it at this rank: later calls are refused. Operations in progress still end. */
     public void free() {
-        exchange().close();
-        collective.close();
+        pointToPoint().close();
+        leaders.close();
         local.free();
     }
 
-    /** What it is called: of which communicators it was made. */
+    /** Its name, which names the communicators that it was created from. */
     public String name() {
-        return exchange().members().name();
+        return pointToPoint().members().name();
     }
 
     @Override
@@ -133,29 +143,29 @@ public final class Intercommunicator extends PointToPoint {
         return "rank " + rank() + " of " + name() + ", " + size() + " ranks and " + remoteSize() + " remote ones";
     }
 
-    private static Intercommunicator join(Communicator local, Meeting meeting, Bridge bridge, int leader) {
+    private static Intercommunicator join(Communicator local, LeaderExchange exchange, int leader) {
         int[] mine = local.group().nodes();
-        int[] theirs = bridge.across(mine);
+        int[] theirs = exchange.across(mine);
         RankGroup remote = RankGroup.of(local.messaging().engine().rank(), theirs);
         if (local.group().intersection(remote).size() > 0) {
             throw new MessageArgumentException("Intercommunicator.create: " + local.group() + " and " + remote
-                    + " have members in common. Join groups that have none");
+                    + " have members in common. Join disjoint groups");
         }
         Messaging messaging = local.messaging();
-        int context = Formation.agree(messaging.contexts(), bridge::all);
+        int context = Formation.agree(messaging.contexts(), exchange::all);
         Membership across = Membership.of(
                 local.name() + " joined to " + theirs.length + " others, led by rank " + leader,
                 local.rank(),
                 messaging.engine().size(),
                 theirs);
-        Exchange exchange = new Exchange(messaging, across, context);
-        Exchange collective = new Exchange(messaging, across, context + 1);
-        return new Intercommunicator(exchange, new Formation(local).duplicate(), remote, collective);
+        PointToPointEngine messages = PointToPointEngine.of(messaging, across, context);
+        PointToPointEngine leaders = PointToPointEngine.of(messaging, across, context + 1);
+        return new Intercommunicator(messages, local.copy(), remote, leaders);
     }
 
-    private static void checkLeader(Meeting meeting, int leader, Communicator peer, int remoteLeader, int tag) {
+    private static void checkLeader(GroupExchange group, int leader, Communicator peer, int remoteLeader, int tag) {
         if (remoteLeader < 0 || remoteLeader >= peer.size() || remoteLeader == peer.rank() || tag < 0) {
-            meeting.hear(leader);
+            group.broadcast(leader);
             throw new MessageArgumentException("Intercommunicator.create: rank " + remoteLeader + " of " + peer.name()
                     + ", under tag " + tag
                     + ", cannot be the other group's leader. Give a tag of at least 0, and a rank from"
@@ -164,14 +174,10 @@ public final class Intercommunicator extends PointToPoint {
     }
 
     private Messaging messaging() {
-        return exchange().messaging();
+        return pointToPoint().messaging();
     }
 
-    private Meeting meeting() {
-        return new Meeting(local);
-    }
-
-    private Bridge bridge() {
-        return new Bridge(meeting(), rank(), 0, collective, 0, TAG);
+    private LeaderExchange leaders() {
+        return new LeaderExchange(new GroupExchange(local.collectives()), 0, leaders, 0, TAG);
     }
 }

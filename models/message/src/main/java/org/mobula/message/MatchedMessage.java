@@ -1,75 +1,81 @@
 package org.mobula.message;
 
 import org.jspecify.annotations.Nullable;
+import org.mobula.message.internal.Entry;
+import org.mobula.message.internal.pointtopoint.ArgumentChecks;
+import org.mobula.message.internal.pointtopoint.HeldMessage;
+import org.mobula.message.internal.pointtopoint.PointToPointEngine;
+import org.mobula.message.internal.pointtopoint.Probes;
+import org.mobula.message.internal.pointtopoint.ReceiveOperation;
+import org.mobula.message.internal.pointtopoint.Requests;
+import org.mobula.message.internal.section.SectionElements;
 
 /**
- * A message that was taken to be received later.
+ * A message that was taken, to be received later.
  *
- * <p><b>Threads:</b> any; whoever receives it first gets it. <b>Failure:</b> as {@link PointToPoint#receive}; a second
- * receive is a {@link MessageArgumentException}.
+ * <p><b>Threads:</b> any; the first call receives it. <b>Failure:</b> as {@link PointToPoint#receive};
+ * {@link MessageArgumentException} if it was received before.
  */
 public final class MatchedMessage {
-    private final Exchange exchange;
+    private final PointToPointEngine engine;
     private final Status status;
-    private @Nullable Unexpected message;
+    private @Nullable HeldMessage message;
 
-    MatchedMessage(Exchange exchange, Status status, @Nullable Unexpected message) {
-        this.exchange = exchange;
-        this.status = status;
-        this.message = message;
+    MatchedMessage(PointToPointEngine engine, Probes.Found found) {
+        this.engine = engine;
+        this.status = found.status();
+        this.message = found.message();
     }
 
-    /** What comes from {@link PointToPoint#NO_RANK}. */
-    static MatchedMessage nothing(Exchange exchange) {
-        return new MatchedMessage(exchange, Status.NOTHING, null);
+    /** The message from {@link PointToPoint#NO_RANK}. */
+    static MatchedMessage nothing(PointToPointEngine engine) {
+        return new MatchedMessage(engine, new Probes.Found(Status.NOTHING, null));
     }
 
-    /** What it is. */
+    /** Its status. */
     public Status status() {
         return status;
     }
 
     /** Receives it. */
     public Status receive(Section section) {
-        if (!isThere(section)) {
-            return Status.NOTHING;
-        }
-        ReceiveOperation receive = exchange.receive(section, take(section));
-        receive.awaitReceived();
-        return receive.outcome();
+        return isThere(section) ? engine.receive((SectionElements) section, take(section)) : Status.NOTHING;
     }
 
-    /** Begins to receive it. */
+    /** Starts to receive it. */
     public Request ireceive(Section section) {
-        return isThere(section) ? exchange.receive(section, take(section)) : Requests.nothing(exchange.engine());
+        return isThere(section)
+                ? engine.ireceive((SectionElements) section, take(section))
+                : Requests.nothing(engine.engine());
     }
 
     /** Whether there is something to receive. */
     private boolean isThere(Section into) {
-        if (status.source() == PointToPoint.NO_RANK) {
+        if (status.source() == Entry.NO_RANK) {
             return false;
         }
-        if (!into.isWritable()) {
-            new Arguments(exchange).refuseReceive(into, status.source(), status.tag());
+        SectionElements section = (SectionElements) into;
+        if (!section.isWritable()) {
+            new ArgumentChecks(engine).refuseReceive(section, status.source(), status.tag());
         }
         return true;
     }
 
-    /** Receives it, which must be an object. */
+    /** Receives it, if it is an object. */
     public Received<?> receiveObject() {
-        if (status.source() == PointToPoint.NO_RANK) {
+        if (status.source() == Entry.NO_RANK) {
             return new Received<>(null, Status.NOTHING);
         }
-        ReceiveOperation receive = exchange.receive(ReceiveOperation.OBJECT, take("an object"));
+        ReceiveOperation receive = engine.ireceive(SectionElements.OBJECT, take("an object"));
         receive.awaitDone("It was matched, and is lost");
         return new Received<>(receive.object(), receive.outcome());
     }
 
-    private synchronized Unexpected take(Object what) {
-        Unexpected taken = message;
+    private synchronized HeldMessage take(Object what) {
+        HeldMessage taken = message;
         if (taken == null) {
-            throw new MessageArgumentException(exchange.members().where()
-                    + exchange.members().describe("receiving " + what + " from ", status.source(), status.tag())
+            throw new MessageArgumentException(engine.members().where()
+                    + engine.members().describe("receiving " + what + " from ", status.source(), status.tag())
                     + ": the message was received before. Receive a matched message once");
         }
         message = null;

@@ -2,7 +2,7 @@ package org.mobula.message;
 
 import java.io.Serial;
 
-/** A call was given what it cannot work with: a rank out of range, a negative count, an array too short. */
+/** An argument of a call is invalid: a rank out of range, a negative count, an array that is too short. */
 public final class MessageArgumentException extends MessageException {
     @Serial
     private static final long serialVersionUID = 1L;
@@ -18,7 +18,7 @@ public final class MessageArgumentException extends MessageException {
     }
 
     /**
-     * @param call that was made
+     * @param call the name of the call
      * @param reason names the numbers, and what to do next
      */
     public MessageArgumentException(String call, String reason) {
@@ -26,7 +26,7 @@ public final class MessageArgumentException extends MessageException {
         this.reason = reason;
     }
 
-    /** What was wrong and what to do next, without the call: for an API above this one, which names its own call. */
+    /** The reason and the advice, without the call. For APIs based on this one, which name their own calls. */
     public String reason() {
         return reason;
     }

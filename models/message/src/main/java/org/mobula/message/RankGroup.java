@@ -6,42 +6,43 @@ import java.util.OptionalInt;
 import java.util.function.IntPredicate;
 import java.util.stream.IntStream;
 import java.util.stream.LongStream;
+import org.mobula.message.internal.Entry;
 
 /**
- * Some ranks in a certain order, from which communicators are made (MPI-3.1, section 6.3).
+ * An ordered set of ranks, from which communicators are created (MPI-3.1, section 6.3).
  *
- * <p>The members of a group have ranks of its own, 0 to {@link #size} - 1. Making one tells nobody: only
- * {@link Communicator#create} does.
+ * <p>The members have ranks in the group, 0 to {@link #size} - 1. Creating a group is local; {@link Communicator#create} is
+ * collective.
  *
- * <p><b>Threads:</b> any; it never changes. <b>Failure:</b> {@link MessageArgumentException} for ranks that the group does
- * not have, and for such as are named twice.
+ * <p><b>Threads:</b> any; immutable. <b>Failure:</b> {@link MessageArgumentException} for ranks that the group does not have,
+ * and for duplicates.
  */
 public final class RankGroup {
-    private final int self; // this rank's of the node
-    private final int[] nodes; // which rank of the node each member is
+    private final int self; // this rank in the node
+    private final int[] nodes; // the rank of each member in the node
 
     private RankGroup(int self, int[] nodes) {
         this.self = self;
         this.nodes = nodes;
     }
 
-    /** @param nodes which rank of the node each member is; not copied */
+    /** @param nodes the rank of each member in the node; not copied */
     static RankGroup of(int self, int... nodes) {
         return new RankGroup(self, nodes);
     }
 
-    /** How many members there are. */
+    /** The number of members. */
     public int size() {
         return nodes.length;
     }
 
-    /** This rank's rank in the group, if it is a member. */
+    /** The rank of this rank in the group, if it is a member. */
     public OptionalInt rank() {
         int rank = rankOf(self);
         return rank < 0 ? OptionalInt.empty() : OptionalInt.of(rank);
     }
 
-    /** The members of these ranks, in this order. */
+    /** The group of these ranks, in this order. */
     public RankGroup incl(int... ranks) {
         return incl("incl", ranks);
     }
@@ -51,7 +52,7 @@ public final class RankGroup {
         return of(self, Arrays.stream(ranks).map(rank -> nodes[rank]).toArray());
     }
 
-    /** All but the members of these ranks, in the order they have here. */
+    /** The group without these ranks, in the same order. */
     public RankGroup excl(int... ranks) {
         return excl("excl", ranks);
     }
@@ -69,17 +70,17 @@ public final class RankGroup {
     }
 
     /**
-     * The members of ranges, in this order.
+     * The group of ranges of ranks, in this order.
      *
-     * @param ranges each a first rank, a last rank and a step, which may be negative and is not 0. The ranks that are
-     *     reached must be members'; the last one need not be reached, or be one
+     * @param ranges each a first rank, a last rank and a step, which may be negative but not 0. All ranks of the range must
+     *     exist; the last rank need not be in it
      */
     public RankGroup rangeIncl(int[]... ranges) {
         return incl("rangeIncl", ranks("rangeIncl", ranges));
     }
 
     /**
-     * All but the members of ranges, in the order they have here.
+     * The group without ranges of ranks, in the same order.
      *
      * @param ranges as in {@link #rangeIncl}
      */
@@ -87,7 +88,7 @@ public final class RankGroup {
         return excl("rangeExcl", ranks("rangeExcl", ranges));
     }
 
-    /** The members of this group, and behind them those of another one that are not in this one. */
+    /** The members of this group, followed by those of another group that are not in this one. */
     public RankGroup union(RankGroup other) {
         return of(
                 self,
@@ -95,7 +96,7 @@ public final class RankGroup {
                         .toArray());
     }
 
-    /** The members of this group that are in another one, too. */
+    /** The members of this group that are also in another one. */
     public RankGroup intersection(RankGroup other) {
         return of(self, nodes(node -> other.rankOf(node) >= 0).toArray());
     }
@@ -106,16 +107,16 @@ public final class RankGroup {
     }
 
     /**
-     * What ranks of this group are in another one.
+     * Translates ranks of this group to ranks of another one.
      *
-     * @param ranks of this group; {@link PointToPoint#NO_RANK} stays what it is
-     * @return as many; {@link PointToPoint#NO_RANK} for members that the other one does not have
+     * @param ranks of this group; {@link PointToPoint#NO_RANK} is not changed
+     * @return the same number of ranks; {@link PointToPoint#NO_RANK} for members that are not in the other group
      */
     public int[] translate(int[] ranks, RankGroup other) {
         return Arrays.stream(ranks).map(rank -> translate(rank, other)).toArray();
     }
 
-    /** Whether another group has the same members, and in the same order. */
+    /** Compares the members of two groups and their order. */
     public Comparison compare(RankGroup other) {
         if (Arrays.equals(nodes, other.nodes)) {
             return Comparison.IDENTICAL;
@@ -137,23 +138,23 @@ public final class RankGroup {
         return Arrays.hashCode(nodes);
     }
 
-    /** For messages about it: which ranks of the node its members are. */
+    /** For error messages: the ranks of its members in the node. */
     @Override
     public String toString() {
         return "a group of ranks " + Arrays.toString(nodes);
     }
 
-    /** Which rank of the node each member is. */
+    /** The rank of each member in the node. */
     int[] nodes() {
         return nodes.clone();
     }
 
-    /** Which rank of the node a member is. */
+    /** The rank of a member in the node. */
     int node(int rank) {
         return nodes[rank];
     }
 
-    /** The rank of a member; -1 if a rank of the node is none. */
+    /** The rank of a member in the group; -1 if it is not a member. */
     int rankOf(int node) {
         for (int rank = 0; rank < nodes.length; rank++) {
             if (nodes[rank] == node) {
@@ -164,12 +165,12 @@ public final class RankGroup {
     }
 
     private int translate(int rank, RankGroup other) {
-        if (rank == PointToPoint.NO_RANK) {
+        if (rank == Entry.NO_RANK) {
             return rank;
         }
         checkedRank("translate", rank);
         int there = other.rankOf(nodes[rank]);
-        return there < 0 ? PointToPoint.NO_RANK : there;
+        return there < 0 ? Entry.NO_RANK : there;
     }
 
     private IntStream nodes(IntPredicate condition) {
@@ -208,7 +209,8 @@ public final class RankGroup {
         if (range.length != 3 || range[2] == 0) {
             throw refused(
                     call,
-                    Arrays.toString(range) + " is no range. Give a first rank, a last rank, and a step that is not 0");
+                    Arrays.toString(range)
+                            + " is not a range. Give a first rank, a last rank, and a step that is not 0");
         }
         int first = range[0];
         long step = range[2];
@@ -216,7 +218,7 @@ public final class RankGroup {
         if (distance * Long.signum(step) < 0) {
             return IntStream.empty();
         }
-        // one by one, so that a range which leads far out of the group ends at the first rank that there is not
+        // lazily, so that a range that extends far beyond the group ends at the first invalid rank
         return LongStream.rangeClosed(0, distance / step).mapToInt(i -> checkedRank(call, first + i * step));
     }
 }

@@ -3,9 +3,9 @@ package org.mobula.message;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An object that was received.
+ * A received object.
  *
- * @param value what was sent: a copy, unless it was null
- * @param status where it came from
+ * @param value a copy of what was sent, or null
+ * @param status the status of its message
  */
 public record Received<T>(@Nullable T value, Status status) {}

@@ -1,13 +1,13 @@
 package org.mobula.message;
 
-/** When a send counts as done, and what it needs (MPI-3.1, section 3.4). */
+/** The mode of a send: when it is done, and what it requires (MPI-3.1, section 3.4). */
 public enum SendMode {
-    /** Done when the data may change again; whether that waits for the receiver depends on the length. */
+    /** Done when the data may change again. Whether that requires the receiver depends on the length. */
     STANDARD,
-    /** Done when the receiver has begun to receive. */
+    /** Done when the receiver has started to receive. */
     SYNCHRONOUS,
-    /** The receive was posted before: the program says so, and nothing has to be asked. */
+    /** The program guarantees that the receive has been posted, so that the sender need not ask. */
     READY,
-    /** Copied at once, into room that the program gave for it; never waits for the receiver. */
+    /** The data is copied to a {@link SendBuffer}. Never waits for the receiver. */
     BUFFERED
 }

@@ -3,20 +3,21 @@ package org.mobula.message;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.mobula.fault.MobulaException;
+import org.mobula.message.internal.Entry;
 
 /**
- * What became of a send or a receive.
+ * The outcome of a send or a receive.
  *
- * <p><b>Threads:</b> any; it never changes.
+ * <p><b>Threads:</b> any; immutable.
  *
- * @param source the rank of the communicator that sent the message; {@link PointToPoint#NO_RANK} if there was none. Of a
- *     send: this rank
- * @param tag the message's tag; {@link PointToPoint#ANY_TAG} if there was none
- * @param bytes how many bytes of elements the message held, at least 0; of objects, whose size is nobody's concern, 1 for
- *     each: an array of references is as many as it is long, anything else is one
- * @param kind what its elements were
+ * @param source the rank in the communicator that sent the message, for a send this rank; {@link PointToPoint#NO_RANK} if
+ *     there was no message
+ * @param tag the message's tag; {@link PointToPoint#ANY_TAG} if there was no message
+ * @param bytes the number of bytes of elements in the message, at least 0; for an object 1, for an array of references its
+ *     length
+ * @param kind the kind of the elements
  * @param isCancelled whether it was cancelled before it was matched
- * @param failure why it failed, or null; only of requests that were waited for together
+ * @param failure the failure, or null; only for requests that were waited for together
  */
 public record Status(
         int source,
@@ -25,25 +26,16 @@ public record Status(
         ElementKind kind,
         boolean isCancelled,
         @Nullable MobulaException failure) {
-    /** Of a receive from {@link PointToPoint#NO_RANK}, which is done at once and changes nothing. */
-    public static final Status NOTHING =
-            new Status(PointToPoint.NO_RANK, PointToPoint.ANY_TAG, 0, ElementKind.BYTE, false, null);
+    /** The status of a receive from {@link PointToPoint#NO_RANK}, which is done at once and changes nothing. */
+    public static final Status NOTHING = new Status(Entry.NO_RANK, Entry.ANY, 0, ElementKind.BYTE, false, null);
 
-    /** How many basic elements the message held. */
+    /** The number of basic elements in the message. */
     public long count() {
         return bytes / kind.bytes();
     }
 
-    /** Why it failed, if it did; only of requests that were waited for together. */
+    /** The failure, if it failed; only for requests that were waited for together. */
     public Optional<MobulaException> error() {
         return Optional.ofNullable(failure);
-    }
-
-    Status cancelled() {
-        return new Status(source, tag, bytes, kind, true, failure);
-    }
-
-    Status failed(MobulaException why) {
-        return new Status(source, tag, bytes, kind, isCancelled, why);
     }
 }

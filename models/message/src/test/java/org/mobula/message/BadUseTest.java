@@ -159,8 +159,8 @@ class BadUseTest {
         try (Ranks small = new Ranks(1, options)) {
             refused(
                     () -> small.world(0).isend(Section.of(new double[2_000_000]), 0, 7),
-                    "rank 0 of world, sending 2000000 double to rank 0 of world with tag 7: its 16000000 bytes are more than"
-                            + " a message may have, 15728640. Send it in parts, or raise MOBULA_MESSAGE_LIMIT");
+                    "rank 0 of world, sending 2000000 double to rank 0 of world with tag 7: its 16000000 bytes exceed"
+                            + " the message limit of 15728640. Send it in parts, or raise MOBULA_MESSAGE_LIMIT");
         }
     }
 }

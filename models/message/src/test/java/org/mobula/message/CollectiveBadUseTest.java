@@ -45,13 +45,13 @@ class CollectiveBadUseTest {
     void tooLittleRoom() {
         refused(
                 () -> world.allGather(longs(3), longs(5)),
-                "allGather: what is received into has room for 5 long, and 6 are needed. Give a longer section");
+                "allGather: what is received into has room for 5 long, but 6 are needed. Give a longer section");
         refused(
                 () -> world.allReduce(longs(3), longs(2), Operation.SUM),
-                "allReduce: what is received into has room for 2 long, and 3 are needed. Give a longer section");
+                "allReduce: what is received into has room for 2 long, but 3 are needed. Give a longer section");
         refused(
                 () -> world.scatter(longs(3), longs(2), 0),
-                "scatter: what the root sends has room for 3 long, and 4 are needed. Give a longer section");
+                "scatter: what the root sends has room for 3 long, but 4 are needed. Give a longer section");
     }
 
     @Test
@@ -98,7 +98,7 @@ class CollectiveBadUseTest {
     void operationsThatMeanNothingForTheElements() {
         assertThatThrownBy(() -> world.allReduce(Section.of(new double[1]), Section.of(new double[1]), Operation.BAND))
                 .isInstanceOf(MessageArgumentException.class)
-                .hasMessageStartingWith("rank 0 of world, allReduce: BAND means nothing for 1 double");
+                .hasMessageStartingWith("rank 0 of world, allReduce: BAND is not defined for 1 double");
         assertThatThrownBy(() -> world.scan(longs(3), longs(3), Operation.MAXLOC))
                 .isInstanceOf(MessageArgumentException.class)
                 .hasMessageContaining("MAXLOC combines elements in groups of 2");
@@ -109,11 +109,11 @@ class CollectiveBadUseTest {
         double[] both = new double[4];
         refused(
                 () -> world.allReduce(Section.of(both, 1, 2), Section.of(both, 0, 2), Operation.SUM),
-                "allReduce: what is sent and what is received overlap."
+                "allReduce: the sections to send and to receive overlap."
                         + " Give two places, or Section.IN_PLACE for one of them");
         refused(
                 () -> world.allGather(Section.of(both, 0, 1), Section.of(both)),
-                "allGather: what is sent and what is received overlap."
+                "allGather: the sections to send and to receive overlap."
                         + " Give two places, or Section.IN_PLACE for one of them");
     }
 

@@ -16,7 +16,9 @@ import org.mobula.collective.Selection;
 import org.mobula.fault.DeadlineExceededException;
 import org.mobula.fault.PeerFailedException;
 import org.mobula.message.Ranks.Medium;
+import org.mobula.message.internal.collective.CollectiveServices;
 import org.mobula.runtime.Deadline;
+import org.mobula.runtime.spi.Engine;
 
 @Timeout(60)
 class CollectiveFailureTest {
@@ -133,13 +135,12 @@ class CollectiveFailureTest {
     @Test
     void whatIsPostedAfterAnotherRankGaveUpFails() throws Exception {
         try (Ranks ranks = new Ranks(3)) {
-            Messaging messaging = Messaging.of(ranks.node(1));
+            CollectiveServices services = CollectiveServices.of(Engine.of(ranks.node(1)));
             Operation givingUp = Operation.of(
                     "GIVING_UP",
                     true,
-                    (_, _, _, _, _, _) -> messaging
-                            .breakages()
-                            .declare(1, ranks.world(1).exchange().members(), new IllegalStateException("enough")));
+                    (_, _, _, _, _, _) -> services.failures()
+                            .declare(1, ranks.world(1).pointToPoint().members(), new IllegalStateException("enough")));
             ranks.run(world -> {
                 world.algorithms(Selection.standard().with(Algorithms.of(Collective.ALL_REDUCE, "bucket")));
                 Section numbers = Section.of(new long[3]);

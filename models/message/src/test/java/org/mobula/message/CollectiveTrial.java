@@ -44,7 +44,11 @@ record CollectiveTrial(Communicator world, int count, int root, boolean begun, b
     private long[] combined(int from, int to, int length) {
         long[] sum = given(to, length);
         for (int rank = to - 1; rank >= from; rank--) {
-            operation().combine(Section.of(given(rank, length)), Section.of(sum), true);
+            Implementations.combining(operation())
+                    .combine(
+                            Implementations.elements(Section.of(given(rank, length))),
+                            Implementations.elements(Section.of(sum)),
+                            true);
         }
         return sum;
     }

@@ -134,7 +134,7 @@ class CommunicatorTest {
                     made.addAll(each.get());
                 }
             }
-            assertThat(made.stream().map(each -> each.exchange().context())).doesNotHaveDuplicates();
+            assertThat(made.stream().map(each -> each.pointToPoint().context())).doesNotHaveDuplicates();
             for (int i = 0; i < made.size(); i++) {
                 made.get(i).send(Section.of(new int[] {i}), (world.rank() + 1) % 3, 0);
             }
@@ -261,7 +261,7 @@ class CommunicatorTest {
                 assertThatThrownBy(() -> first.create(world.group()))
                         .isInstanceOf(MessageArgumentException.class)
                         .hasMessage("rank 0 of world.split(1), making a communicator: a group of ranks [0, 1, 2] is not"
-                                + " part of it, rank 0 of the node is no member. Give a group made of its own");
+                                + " part of it, rank 0 of the node is not a member. Give a group of its members");
             }
         });
     }

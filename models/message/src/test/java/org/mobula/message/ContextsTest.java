@@ -6,6 +6,10 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.mobula.message.Ranks.Medium;
+import org.mobula.message.internal.pointtopoint.Contexts;
+import org.mobula.message.internal.pointtopoint.Mailbox;
+import org.mobula.message.internal.pointtopoint.MessageProtocol;
+import org.mobula.message.internal.topology.Formation;
 
 /** What is left of communicators that were freed. */
 @Timeout(60)
@@ -27,7 +31,7 @@ class ContextsTest {
         Ranks.run(1, Medium.SHM, world -> {
             Contexts contexts = world.messaging().contexts();
             Communicator copy = world.duplicate();
-            int context = copy.exchange().context();
+            int context = copy.pointToPoint().context();
             Request send = copy.sendInit(Section.EMPTY, 0, 0, SendMode.STANDARD).start();
             send.await();
             Request posted = copy.ireceive(Section.EMPTY, 0, 1);
@@ -61,11 +65,11 @@ class ContextsTest {
     void whenAllNumbersAreUsedUpThatIsSaid() {
         Contexts contexts = new Contexts();
         assertThat(Formation.agree(contexts, told -> told)).isEqualTo(contexts.unused() - Contexts.EACH);
-        int last = Protocol.LAST_CONTEXT / Contexts.EACH * Contexts.EACH;
+        int last = MessageProtocol.LAST_CONTEXT / Contexts.EACH * Contexts.EACH;
         assertThatThrownBy(() -> Formation.agree(contexts, _ -> new int[] {last}))
                 .isInstanceOf(IllegalStateException.class)
-                .hasMessage("making a communicator: the 134217727 that a node's ranks can make together have been made,"
-                        + " and no number is used twice. Make those that are needed again and again once, and keep"
-                        + " them");
+                .hasMessage(
+                        "making a communicator: all 134217727 communicators that the ranks of a node can create have been"
+                                + " created. Create communicators once, and keep them");
     }
 }

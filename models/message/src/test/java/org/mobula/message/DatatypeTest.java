@@ -2,6 +2,7 @@ package org.mobula.message;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.mobula.message.Implementations.elements;
 
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
@@ -13,6 +14,8 @@ import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.mobula.message.internal.section.Memory;
+import org.mobula.message.internal.section.SectionElements;
 
 /** Which elements datatypes find, shown by examples and by comparison with {@link PlainDatatype}. */
 class DatatypeTest {
@@ -35,7 +38,7 @@ class DatatypeTest {
     @Test
     void aVectorIsAColumn() {
         Datatype column = Datatype.DOUBLE.vector(3, 1, 4);
-        assertThat(packed(Section.of(GRID, 1, 1, column))).containsExactly(1, 5, 9);
+        assertThat(packed(elements(Section.of(GRID, 1, 1, column)))).containsExactly(1, 5, 9);
         assertThat(column.count()).isEqualTo(3);
         assertThat(column.size()).isEqualTo(24);
         assertThat(column.extent()).isEqualTo(72);
@@ -44,13 +47,13 @@ class DatatypeTest {
     @Test
     void aColumnThatIsResizedIsFollowedByTheNextColumn() {
         Datatype column = Datatype.DOUBLE.vector(3, 1, 4).resized(0, Double.BYTES);
-        assertThat(packed(Section.of(GRID, 0, 2, column))).containsExactly(0, 4, 8, 1, 5, 9);
+        assertThat(packed(elements(Section.of(GRID, 0, 2, column)))).containsExactly(0, 4, 8, 1, 5, 9);
     }
 
     @Test
     void indexedBlocksComeInTheOrderInWhichTheyAreNamed() {
         Datatype blocks = Datatype.DOUBLE.indexed(new int[] {2, 0, 1, 3}, new int[] {8, 1, 0, 4});
-        assertThat(packed(Section.of(GRID, 0, 1, blocks))).containsExactly(8, 9, 0, 4, 5, 6);
+        assertThat(packed(elements(Section.of(GRID, 0, 1, blocks)))).containsExactly(8, 9, 0, 4, 5, 6);
     }
 
     @Test
@@ -58,19 +61,20 @@ class DatatypeTest {
         Datatype backwards = Datatype.DOUBLE.vector(3, 1, -2);
         assertThat(backwards.lowerBound()).isEqualTo(-32);
         assertThat(backwards.upperBound()).isEqualTo(8);
-        assertThat(packed(Section.of(GRID, 5, 1, backwards))).containsExactly(5, 3, 1);
+        assertThat(packed(elements(Section.of(GRID, 5, 1, backwards)))).containsExactly(5, 3, 1);
     }
 
     @Test
     void aDatatypeWithoutGapsIsSentWithoutPacking() {
-        Section rows = Section.of(GRID, 4, 2, Datatype.DOUBLE.contiguous(4));
+        SectionElements rows = elements(Section.of(GRID, 4, 2, Datatype.DOUBLE.contiguous(4)));
         assertThat(rows.isContiguous()).isTrue();
         assertThat(rows.array()).isSameAs(GRID);
         assertThat(rows.offset()).isEqualTo(4);
-        Section last = Section.of(GRID, 0, 1, Datatype.DOUBLE.indexed(new int[] {3}, new int[] {9}));
+        SectionElements last = elements(Section.of(GRID, 0, 1, Datatype.DOUBLE.indexed(new int[] {3}, new int[] {9})));
         assertThat(last.isContiguous()).isTrue();
         assertThat(last.memory().toArray(ValueLayout.JAVA_DOUBLE)).containsExactly(9, 10, 11);
-        Section even = Section.of(GRID, 0, 1, Datatype.DOUBLE.indexed(new int[] {1, 1, 1}, new int[] {2, 3, 4}));
+        SectionElements even =
+                elements(Section.of(GRID, 0, 1, Datatype.DOUBLE.indexed(new int[] {1, 1, 1}, new int[] {2, 3, 4})));
         assertThat(even.isContiguous()).isTrue();
     }
 
@@ -88,7 +92,8 @@ class DatatypeTest {
         MemorySegment received = MemorySegment.ofArray(new long[10]);
         for (boolean turned : new boolean[] {false, true}) {
             received.fill((byte) 0);
-            SectionTest.pass(Section.of(sent, particle, 2), Section.of(received, particle, 2), turned);
+            SectionTest.pass(
+                    elements(Section.of(sent, particle, 2)), elements(Section.of(received, particle, 2)), turned);
             for (long i = 0; i < sent.byteSize(); i++) {
                 long at = i % 40;
                 boolean belongs = at < 4 || at >= 8 && at < 34;
@@ -130,7 +135,7 @@ class DatatypeTest {
         long end = places.stream().mapToLong(place -> place + unit).max().orElse(0);
         int offset = (int) (Math.max(0, -first) / unit) + random.nextInt(3);
         int length = (int) (offset + Math.max(0, end) / unit + random.nextInt(3));
-        Section whole = Memory.allocate(plain.datatype().kind(), length);
+        SectionElements whole = Memory.allocate(plain.datatype().kind(), length);
         Object array = whole.array();
         assertThat(array).isNotNull();
         MemorySegment content = random.nextBoolean()
@@ -139,9 +144,9 @@ class DatatypeTest {
         for (long i = 0; i < content.byteSize(); i++) {
             content.set(ValueLayout.JAVA_BYTE, i, (byte) (unit == 1 ? random.nextInt(2) : random.nextInt()));
         }
-        Packing.unpack(whole, content);
+        whole.unpack(content, 0);
         MemorySegment expected = gathered(content, (long) offset * unit, places, unit);
-        Section section = Section.of(array, offset, count, plain.datatype());
+        SectionElements section = elements(Section.of(array, offset, count, plain.datatype()));
         assertThat(section.count()).isEqualTo(places.size());
         assertThat(packed(section, unit)).isEqualTo(bytes(expected));
         int from = random.nextInt(places.size() + 1);
@@ -149,14 +154,14 @@ class DatatypeTest {
         assertThat(packed(section.slice(from, some), unit))
                 .isEqualTo(bytes(expected.asSlice((long) from * unit, (long) some * unit)));
         if (first >= 0) {
-            assertThat(packed(Section.of(content, plain.datatype(), count), unit))
+            assertThat(packed(elements(Section.of(content, plain.datatype(), count)), unit))
                     .isEqualTo(bytes(gathered(content, 0, places, unit)));
         }
         MemorySegment fresh = MemorySegment.ofArray(new byte[some * unit]);
         for (long i = 0; i < fresh.byteSize(); i++) {
             fresh.set(ValueLayout.JAVA_BYTE, i, (byte) (unit == 1 ? random.nextInt(2) : random.nextInt()));
         }
-        Packing.unpack(section.slice(from, some), fresh);
+        section.slice(from, some).unpack(fresh, 0);
         for (int i = 0; i < some; i++) {
             MemorySegment.copy(fresh, (long) i * unit, content, (long) offset * unit + places.get(from + i), unit);
         }
@@ -171,9 +176,9 @@ class DatatypeTest {
         return gathered;
     }
 
-    private static byte[] packed(Section section, int unit) {
+    private static byte[] packed(SectionElements section, int unit) {
         MemorySegment packed = MemorySegment.ofArray(new byte[(int) section.count() * unit]);
-        Packing.pack(section, packed);
+        section.pack(packed, 0);
         return bytes(packed);
     }
 
@@ -181,9 +186,9 @@ class DatatypeTest {
         return segment.toArray(ValueLayout.JAVA_BYTE);
     }
 
-    private static double[] packed(Section section) {
+    private static double[] packed(SectionElements section) {
         double[] packed = new double[(int) section.count()];
-        Packing.pack(section, MemorySegment.ofArray(packed));
+        section.pack(MemorySegment.ofArray(packed), 0);
         return packed;
     }
 
@@ -191,7 +196,7 @@ class DatatypeTest {
     void whereElementsOverlapTheLaterOneStays() {
         double[] received = new double[4];
         Datatype overlapping = Datatype.DOUBLE.indexed(new int[] {2, 2}, new int[] {1, 0});
-        Packing.unpack(Section.of(received, 0, 1, overlapping), MemorySegment.ofArray(new double[] {1, 2, 3, 4}));
+        elements(Section.of(received, 0, 1, overlapping)).unpack(MemorySegment.ofArray(new double[] {1, 2, 3, 4}), 0);
         assertThat(received).containsExactly(3, 4, 2, 0);
     }
 
@@ -199,19 +204,20 @@ class DatatypeTest {
     void severalSectionsArePackedOneBehindTheOther() {
         byte[] packed = new byte[100];
         MemorySegment memory = MemorySegment.ofArray(packed);
-        long next = Section.of(GRID, 1, 1, Datatype.DOUBLE.vector(3, 1, 4)).packInto(memory, 0);
-        long end = Section.of(new int[] {0x01020304, 5}).packInto(memory, next);
+        long next = elements(Section.of(GRID, 1, 1, Datatype.DOUBLE.vector(3, 1, 4)))
+                .packInto(memory, 0);
+        long end = elements(Section.of(new int[] {0x01020304, 5})).packInto(memory, next);
         assertThat(next).isEqualTo(24);
         assertThat(end).isEqualTo(32);
         assertThat(List.of(packed[24], packed[25], packed[26], packed[27]))
                 .containsExactly((byte) 4, (byte) 3, (byte) 2, (byte) 1);
         double[] column = new double[3];
         int[] ints = new int[2];
-        assertThat(Section.of(column).unpackFrom(memory, 0)).isEqualTo(24);
-        assertThat(Section.of(ints).unpackFrom(memory, 24)).isEqualTo(32);
+        assertThat(elements(Section.of(column)).unpackFrom(memory, 0)).isEqualTo(24);
+        assertThat(elements(Section.of(ints)).unpackFrom(memory, 24)).isEqualTo(32);
         assertThat(column).containsExactly(1, 5, 9);
         assertThat(ints).containsExactly(0x01020304, 5);
-        assertThat(Section.of(packed, 0, 32, Datatype.PACKED).kind()).isEqualTo(ElementKind.PACKED);
+        assertThat(elements(Section.of(packed, 0, 32, Datatype.PACKED)).kind()).isEqualTo(ElementKind.PACKED);
     }
 
     @Test
@@ -228,37 +234,36 @@ class DatatypeTest {
                 "Datatype.indexed: 2 block lengths, 3 displacements and 3 datatypes were given. Give as many of each");
         refused(
                 () -> Datatype.INT.hvector(3, 1, Long.MAX_VALUE),
-                "Datatype.hvector: its elements lie further apart than 64 bits can count."
-                        + " Give smaller counts and displacements");
+                "Datatype.hvector: its elements extend beyond 64 bits." + " Give smaller counts and displacements");
         refused(
-                () -> Section.of(GRID, 5, 1, Datatype.DOUBLE.vector(3, 1, 4)),
-                "Section.of: 1 of a datatype of 3 double over 72 bytes, put at byte 40, lie in bytes 40 to 112, and there"
-                        + " are bytes 0 to 96. Give a smaller count, another offset, or more room");
+                () -> elements(Section.of(GRID, 5, 1, Datatype.DOUBLE.vector(3, 1, 4))),
+                "Section.of: 1 of a datatype of 3 double over 72 bytes, placed at byte 40, occupy bytes 40 to 112, but only"
+                        + " bytes 0 to 96 exist. Give a smaller count, another offset, or more room");
         refused(
-                () -> Section.of(GRID, 0, -1, Datatype.DOUBLE),
+                () -> elements(Section.of(GRID, 0, -1, Datatype.DOUBLE)),
                 "Section.of: a count of -1 was given with a datatype of 1 double over 8 bytes."
                         + " Give a count of at least 0");
         refused(
-                () -> Section.of(GRID, 0, 1, Datatype.INT),
+                () -> elements(Section.of(GRID, 0, 1, Datatype.INT)),
                 "Section.of: an array of double was given with a datatype of 1 int over 4 bytes."
                         + " Give an array of int, or a datatype made of Datatype.DOUBLE");
         refused(
-                () -> Section.of("text", 0, 1, Datatype.INT),
+                () -> elements(Section.of("text", 0, 1, Datatype.INT)),
                 "Section.of: a java.lang.String was given with a datatype of 1 int over 4 bytes."
                         + " Give an array of primitive elements, or send the object with sendObject");
         Datatype mixed =
                 Datatype.struct(new int[] {1, 1}, new long[] {0, 8}, new Datatype[] {Datatype.INT, Datatype.DOUBLE});
         refused(
-                () -> Section.of(GRID, 0, 1, mixed),
+                () -> elements(Section.of(GRID, 0, 1, mixed)),
                 "Section.of: an array of double was given with a datatype of 12 mixed over 16 bytes."
                         + " Put elements of several kinds into memory: Section.of(MemorySegment, Datatype, long)");
         refused(
-                () -> Section.of(memory, Datatype.INT.hvector(2, 1, 1L << 61), 8),
-                "Section.of: 8 of a datatype of 2 int over 2305843009213693956 bytes lie further apart than 64 bits can"
-                        + " count. Give a smaller count");
+                () -> elements(Section.of(memory, Datatype.INT.hvector(2, 1, 1L << 61), 8)),
+                "Section.of: 8 of a datatype of 2 int over 2305843009213693956 bytes extend beyond 64 bits."
+                        + " Give a smaller count");
         refused(
-                () -> Section.of(GRID).packInto(memory, 8),
-                "Section.packInto: 12 double take 96 bytes, and memory of 100 bytes has not as many from byte 8 on."
+                () -> elements(Section.of(GRID)).packInto(memory, 8),
+                "Section.packInto: 12 double take 96 bytes, but memory of 100 bytes does not have that many after byte 8."
                         + " Give more memory, or another place");
     }
 

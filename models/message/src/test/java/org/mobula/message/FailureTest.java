@@ -19,6 +19,9 @@ import org.mobula.fault.CallInterruptedException;
 import org.mobula.fault.DeadlineExceededException;
 import org.mobula.fault.PeerFailedException;
 import org.mobula.message.Ranks.Medium;
+import org.mobula.message.internal.pointtopoint.EagerFetch;
+import org.mobula.message.internal.pointtopoint.MessageProtocol;
+import org.mobula.message.internal.pointtopoint.Messaging;
 import org.mobula.runtime.Deadline;
 import org.mobula.runtime.NodeClosedException;
 import org.mobula.runtime.spi.Engine;
@@ -149,12 +152,12 @@ class FailureTest {
     void afterAReceiveHasFailedSinceItsNodeClosesNoOtherOneGetsItsMessage() throws Exception {
         try (Ranks ranks = new Ranks(2)) {
             Communicator world = ranks.world(0);
-            Messaging messaging = Messaging.of(ranks.node(0));
+            Messaging messaging = Messaging.of(Engine.of(ranks.node(0)));
             Request meant = world.ireceive(Section.EMPTY, 1, 7);
             ranks.node(0).close();
             assertThatThrownBy(meant::await).isInstanceOf(NodeClosedException.class);
 
-            new Arrivals(messaging).onEager(new HandedMessage(1, 7, ElementKind.BYTE, 0)); // a poller was at it
+            messaging.handlers().onEager(new HandedMessage(1, 7, ElementKind.BYTE, 0)); // a poller was at it
 
             assertThatThrownBy(() -> world.receive(Section.EMPTY, 1, 7))
                     .isInstanceOf(NodeClosedException.class)
@@ -235,19 +238,19 @@ class FailureTest {
         int bytes = 8 << 20;
         try (Ranks ranks = new Ranks(2)) {
             Engine sender = Engine.of(ranks.node(1));
-            sender.handle(Protocol.GRANT, message -> {});
-            sender.peer(0).post(Protocol.REQUEST, 0, out -> {
-                Protocol.putEnvelope(out, 0, 7, ElementKind.BYTE);
+            sender.handle(MessageProtocol.GRANT, message -> {});
+            sender.peer(0).post(MessageProtocol.REQUEST, 0, out -> {
+                MessageProtocol.putEnvelope(out, 0, 7, ElementKind.BYTE);
                 out.putLong(1);
                 out.putLong(bytes);
                 out.putBoolean(false);
             });
             ranks.world(0).probe(1, 7);
-            Relief relief = Messaging.of(ranks.node(0)).relief();
+            EagerFetch fetch = Messaging.of(Engine.of(ranks.node(0))).fetch();
             ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
-            relief.begin();
+            fetch.begin();
             long before = threads.getCurrentThreadAllocatedBytes();
-            relief.begin();
+            fetch.begin();
             assertThat(threads.getCurrentThreadAllocatedBytes() - before).isLessThan(bytes);
         }
     }
@@ -271,7 +274,7 @@ class FailureTest {
             Request receive = world.ireceive(Section.of(new int[4]), 1, 9);
             assertThat(within(soon, receive::await))
                     .isInstanceOf(DeadlineExceededException.class)
-                    .hasMessageEndingWith("It goes on: wait for it again, or cancel it");
+                    .hasMessageEndingWith("It continues: wait for it again, or cancel it");
             assertThat(within(soon, () -> Request.awaitAny(receive, receive)))
                     .isInstanceOf(DeadlineExceededException.class)
                     .hasMessageContaining(

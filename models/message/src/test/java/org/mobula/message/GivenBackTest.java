@@ -15,6 +15,7 @@ import org.mobula.collective.Algorithms;
 import org.mobula.collective.Collective;
 import org.mobula.collective.Selection;
 import org.mobula.fault.DeadlineExceededException;
+import org.mobula.message.internal.pointtopoint.Messaging;
 import org.mobula.runtime.Deadline;
 import org.mobula.runtime.NodeOptions;
 import org.mobula.runtime.spi.Engine;
@@ -115,7 +116,7 @@ class GivenBackTest {
     @Test
     void aSendReceiveEndsWhenWhatComesIsHere() throws Exception {
         HandedMessage coming = new HandedMessage(1, 7, ElementKind.BYTE, 100);
-        new Arrivals(Messaging.of(ranks.node(0))).onEager(coming);
+        Messaging.of(Engine.of(ranks.node(0))).handlers().onEager(coming);
         Section unwanted = Section.of(new byte[(int) NodeOptions.MOST_EAGER + 1]);
         Section room = Section.of(new byte[100]);
         callUntilLongAfter(() -> world.sendReceive(unwanted, 1, 7, room, 1, 7), coming::fill);
@@ -124,7 +125,7 @@ class GivenBackTest {
     @Test
     void aReceiveOfAMessageThatWasTakenEndsWhenItIsHere() throws Exception {
         HandedMessage coming = new HandedMessage(1, 7, ElementKind.BYTE, 100);
-        new Arrivals(Messaging.of(ranks.node(0))).onEager(coming);
+        Messaging.of(Engine.of(ranks.node(0))).handlers().onEager(coming);
         MatchedMessage taken = world.mprobe(1, 7);
         callUntilLongAfter(() -> taken.receive(Section.of(new byte[100])), coming::fill);
     }

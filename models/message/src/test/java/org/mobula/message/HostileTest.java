@@ -12,6 +12,8 @@ import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.mobula.fault.PeerFailedException;
 import org.mobula.memory.Output;
+import org.mobula.message.internal.pointtopoint.MessageProtocol;
+import org.mobula.message.internal.section.ElementKinds;
 import org.mobula.runtime.spi.Engine;
 import org.mobula.transport.Outgoing;
 
@@ -19,10 +21,10 @@ import org.mobula.transport.Outgoing;
 @Timeout(60)
 class HostileTest {
     private static void envelope(Output out, int context, int tag, int kind) {
-        out.putLong(Protocol.envelope(context, tag, kind));
+        out.putLong(MessageProtocol.envelope(context, tag, kind));
     }
 
-    private static final int INT = ElementKind.INT.code();
+    private static final int INT = ElementKinds.code(ElementKind.INT);
 
     private static Arguments attack(String words, int handler, Outgoing writer) {
         return Arguments.of(words, handler, writer);
@@ -30,50 +32,53 @@ class HostileTest {
 
     static Stream<Arguments> attacks() {
         return Stream.of(
-                attack("context 4711, which is no communicator's", Protocol.EAGER, out -> envelope(out, 4711, 0, INT)),
+                attack("context 4711, which does not exist", MessageProtocol.EAGER, out -> envelope(out, 4711, 0, INT)),
                 attack(
-                        "context 268435455, which is no communicator's",
-                        Protocol.REQUEST,
-                        out -> envelope(out, Protocol.LAST_CONTEXT, 0, INT)),
-                attack("the tag -1; tags are at least 0", Protocol.EAGER, out -> envelope(out, 0, -1, INT)),
-                attack("of kind 15, which there is not", Protocol.EAGER, out -> envelope(out, 0, 0, 15)),
-                attack("take 3 bytes, which is no number of them", Protocol.EAGER, out -> {
+                        "context 268435455, which does not exist",
+                        MessageProtocol.REQUEST,
+                        out -> envelope(out, MessageProtocol.LAST_CONTEXT, 0, INT)),
+                attack("the tag -1; tags are at least 0", MessageProtocol.EAGER, out -> envelope(out, 0, -1, INT)),
+                attack("unknown element kind 15", MessageProtocol.EAGER, out -> envelope(out, 0, 0, 15)),
+                attack("take 3 bytes, which is not a whole number of elements", MessageProtocol.EAGER, out -> {
                     envelope(out, 0, 0, INT);
                     out.putBytes(new byte[3], 0, 3);
                 }),
-                attack("take -4 bytes, which is no number of them", Protocol.REQUEST, out -> {
+                attack("take -4 bytes, which is not a whole number of elements", MessageProtocol.REQUEST, out -> {
                     envelope(out, 0, 0, INT);
                     out.putLong(1);
                     out.putLong(-4);
                     out.putBoolean(false);
                 }),
-                attack("a message announces an object of 0 bytes", Protocol.REQUEST, out -> {
-                    envelope(out, 0, 0, ElementKind.OBJECT.code());
+                attack("a message announces an object of 0 bytes", MessageProtocol.REQUEST, out -> {
+                    envelope(out, 0, 0, ElementKinds.code(ElementKind.OBJECT));
                     out.putLong(1);
                     out.putLong(0);
                     out.putBoolean(false);
                 }),
-                attack("a collective operation cannot have the number -5", Protocol.WHICH_OPERATION, out -> {
+                attack("invalid number of a collective operation: -5", MessageProtocol.WHICH_OPERATION, out -> {
                     out.putInt(1);
                     out.putInt(-5);
                     out.putLong(1);
                 }),
-                attack("message cut short at byte 0", Protocol.CREDIT, out -> {}),
-                attack("message cut short at byte 8", Protocol.REQUEST, out -> envelope(out, 0, 0, INT)),
-                attack("grants send 77, which is not under way", Protocol.GRANT, out -> {
+                attack("message cut short at byte 0", MessageProtocol.CREDIT, out -> {}),
+                attack("message cut short at byte 8", MessageProtocol.REQUEST, out -> envelope(out, 0, 0, INT)),
+                attack("grants send 77, which is not in progress", MessageProtocol.GRANT, out -> {
                     out.putLong(77);
                     out.putLong(1);
                 }),
                 attack(
-                        "acknowledges send 77, which is not under way",
-                        Protocol.ACKNOWLEDGEMENT,
+                        "acknowledges send 77, which is not in progress",
+                        MessageProtocol.ACKNOWLEDGEMENT,
                         out -> out.putLong(77)),
-                attack("elements came for receive 77, which nobody granted", Protocol.ELEMENTS, out -> out.putLong(77)),
-                attack("answers question 77, which nobody asked", Protocol.CANCELLED, out -> {
+                attack(
+                        "elements arrived for receive 77, which was not granted",
+                        MessageProtocol.ELEMENTS,
+                        out -> out.putLong(77)),
+                attack("an answer to unknown cancel request 77", MessageProtocol.CANCELLED, out -> {
                     out.putLong(77);
                     out.putBoolean(true);
                 }),
-                attack("came unasked; at most 16777216 may", Protocol.EAGER, out -> {
+                attack("were sent eagerly; at most 16777216 are permitted", MessageProtocol.EAGER, out -> {
                     envelope(out, 0, 0, INT);
                     out.putBlock(java.lang.foreign.MemorySegment.ofArray(new byte[(16 << 20) + 4]));
                 }));
@@ -99,15 +104,15 @@ class HostileTest {
             Communicator world = ranks.world(0);
             Request receive = world.ireceive(Section.of(new int[100]), 1, 1);
             Engine attacker = Engine.of(ranks.node(1));
-            attacker.handle(Protocol.GRANT, message -> {
+            attacker.handle(MessageProtocol.GRANT, message -> {
                 message.input().getLong();
                 long number = message.input().getLong();
-                attacker.peer(0).post(Protocol.ELEMENTS, 0, out -> {
+                attacker.peer(0).post(MessageProtocol.ELEMENTS, 0, out -> {
                     out.putLong(number);
                     out.putBlock(java.lang.foreign.MemorySegment.ofArray(new byte[4096]));
                 });
             });
-            attacker.peer(0).post(Protocol.REQUEST, 0, out -> {
+            attacker.peer(0).post(MessageProtocol.REQUEST, 0, out -> {
                 envelope(out, 0, 1, INT);
                 out.putLong(1);
                 out.putLong(400);
@@ -115,7 +120,7 @@ class HostileTest {
             });
             assertThatThrownBy(receive::await)
                     .isInstanceOf(PeerFailedException.class)
-                    .hasMessageContaining("4096 bytes of elements came for receive ");
+                    .hasMessageContaining("4096 bytes of elements arrived for receive ");
         }
     }
 
@@ -130,7 +135,7 @@ class HostileTest {
                     byte[] noise = new byte[random.nextInt(60)];
                     random.nextBytes(noise);
                     boolean plausible = random.nextBoolean();
-                    Engine.of(ranks.node(1)).peer(0).post(Protocol.EAGER + random.nextInt(9), 0, out -> {
+                    Engine.of(ranks.node(1)).peer(0).post(MessageProtocol.EAGER + random.nextInt(9), 0, out -> {
                         if (plausible) {
                             envelope(out, noise.length % 4, noise.length % 3, noise.length % 11);
                         }

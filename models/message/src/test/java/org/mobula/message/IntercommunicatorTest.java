@@ -94,7 +94,7 @@ class IntercommunicatorTest {
         Ranks.run(2, Medium.SHM, world -> {
             assertThatThrownBy(() -> Intercommunicator.create(world, 2, world, 0, 0))
                     .isInstanceOf(MessageArgumentException.class)
-                    .hasMessage("Intercommunicator.create: there is no rank 2 in world, which should lead it."
+                    .hasMessage("Intercommunicator.create: there is no rank 2 in world, which was given as its leader."
                             + " Give a rank from 0 to 1");
             assertThatThrownBy(() -> Intercommunicator.create(world, 1, world, 7, 0))
                     .isInstanceOf(MessageArgumentException.class)
@@ -125,6 +125,6 @@ class IntercommunicatorTest {
         assertThatThrownBy(() -> Intercommunicator.create(local, leader, peer, remoteLeader, 0))
                 .isInstanceOf(MessageArgumentException.class)
                 .hasMessage("Intercommunicator.create: a group of ranks [0, 1] and a group of ranks [0, 1]"
-                        + " have members in common. Join groups that have none");
+                        + " have members in common. Join disjoint groups");
     }
 }

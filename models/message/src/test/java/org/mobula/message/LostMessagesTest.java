@@ -6,6 +6,10 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.mobula.fault.PeerFailedException;
+import org.mobula.message.internal.pointtopoint.MessageProtocol;
+import org.mobula.message.internal.pointtopoint.Messaging;
+import org.mobula.message.internal.pointtopoint.ReceiveOperation;
+import org.mobula.message.internal.section.SectionElements;
 import org.mobula.runtime.NodeOptions;
 import org.mobula.runtime.spi.Engine;
 
@@ -16,7 +20,7 @@ class LostMessagesTest {
 
     private final Ranks ranks = new Ranks(2);
     private final Communicator world = ranks.world(0);
-    private final Messaging messaging = Messaging.of(ranks.node(0));
+    private final Messaging messaging = Messaging.of(Engine.of(ranks.node(0)));
     private final Section room = Section.of(new byte[BYTES]);
 
     @AfterEach
@@ -25,7 +29,7 @@ class LostMessagesTest {
     }
 
     private void handHead() {
-        new Arrivals(messaging).onEager(new HandedMessage(1, 7, ElementKind.BYTE, BYTES));
+        messaging.handlers().onEager(new HandedMessage(1, 7, ElementKind.BYTE, BYTES));
     }
 
     private void fail() {
@@ -53,15 +57,15 @@ class LostMessagesTest {
     @Test
     void aMessageThatWasFetchedAndThenTakenIsLostToWhoReceivesIt() {
         Engine sender = Engine.of(ranks.node(1));
-        sender.handle(Protocol.GRANT, message -> {});
-        sender.peer(0).post(Protocol.REQUEST, 0, out -> {
-            Protocol.putEnvelope(out, 0, 7, ElementKind.BYTE);
+        sender.handle(MessageProtocol.GRANT, message -> {});
+        sender.peer(0).post(MessageProtocol.REQUEST, 0, out -> {
+            MessageProtocol.putEnvelope(out, 0, 7, ElementKind.BYTE);
             out.putLong(1);
             out.putLong(BYTES);
             out.putBoolean(false);
         });
         world.probe(1, 7);
-        messaging.relief().begin();
+        messaging.fetch().begin();
         MatchedMessage taken = world.mprobe(1, 7);
         fail();
         assertThatThrownBy(() -> taken.receive(room)).isInstanceOf(PeerFailedException.class);
@@ -98,9 +102,9 @@ class LostMessagesTest {
     @Test
     void aReceiveThatGetsAMessageWhoseSenderWentJustBeforeFails() {
         fail();
-        ReceiveOperation receive = new ReceiveOperation(world.exchange());
-        receive.expect(room, 1, 7);
-        world.exchange().mailbox().post(receive); // why here: a receive that is posted looks for the rank, too
+        ReceiveOperation receive = world.pointToPoint().newReceive();
+        receive.expect((SectionElements) room, 1, 7);
+        world.pointToPoint().mailbox().post(receive); // directly, because posting a receive also checks the rank
         handHead();
         assertThatThrownBy(receive::await).isInstanceOf(PeerFailedException.class);
     }

@@ -119,7 +119,7 @@ class MismatchedCountsTest {
         assertThat(failures(Algorithms.of(Collective.SCATTERV, "flat"), 0, 5))
                 .anySatisfy(noticed -> assertThat(noticed)
                         .isInstanceOf(MessageArgumentException.class)
-                        .hasMessage("rank 1 of world, receiving 5 int from rank 0 of world with tag 0: only 0 came."
+                        .hasMessage("rank 1 of world, receiving 5 int from rank 0 of world with tag 0: only 0 arrived."
                                 + " Give the same number at all ranks of a collective operation"));
         assertThat(failures(Algorithms.of(Collective.SCATTERV, "flat"), 5, 0))
                 .anySatisfy(noticed -> assertThat(noticed)

@@ -49,22 +49,22 @@ class MismatchedOperationsTest {
                 pair(
                         Communicator::barrier,
                         world -> world.broadcast(doubles(1), 0),
-                        "broadcast of 8 bytes (double), root 0: rank 0 does something else, barrier"),
+                        "broadcast of 8 bytes (double), root 0: rank 0 has called barrier"),
                 pair(
                         world -> world.broadcast(doubles(3), 0),
                         world -> world.broadcast(doubles(2), 0),
-                        "broadcast of 16 bytes (double), root 0: rank 0 does something else, broadcast of 24 bytes"
+                        "broadcast of 16 bytes (double), root 0: rank 0 has called broadcast of 24 bytes"
                                 + " (double), root 0"),
                 pair(
                         world -> world.broadcast(doubles(2), 0),
                         world -> world.scatter(doubles(0), doubles(2), 0),
-                        "scatter of 16 bytes (double), root 0: rank 0 does something else, broadcast of 16 bytes"
+                        "scatter of 16 bytes (double), root 0: rank 0 has called broadcast of 16 bytes"
                                 + " (double), root 0"),
                 pair(
                         world -> world.allReduce(doubles(50_000), doubles(50_000), Operation.SUM),
                         world -> world.allReduce(
                                 Section.of(new long[50_000]), Section.of(new long[50_000]), Operation.SUM),
-                        "allReduce of 400000 bytes (long), root 0: rank 0 does something else, allReduce of 400000"
+                        "allReduce of 400000 bytes (long), root 0: rank 0 has called allReduce of 400000"
                                 + " bytes (double), root 0"));
     }
 
@@ -92,7 +92,7 @@ class MismatchedOperationsTest {
 
         assertThat(failures)
                 .hasSize(2)
-                .anySatisfy(failure -> assertThat(failure).contains(" does something else, ", ADVICE));
+                .anySatisfy(failure -> assertThat(failure).contains(" has called ", ADVICE));
     }
 
     @ParameterizedTest
@@ -104,8 +104,7 @@ class MismatchedOperationsTest {
                         world -> world.ibroadcast(doubles(1), 0).await()))
                 .hasSize(2)
                 .anySatisfy(failure -> assertThat(failure)
-                        .isEqualTo(
-                                "broadcast of 8 bytes (double), root 0: rank 0 does something else, barrier" + ADVICE));
+                        .isEqualTo("broadcast of 8 bytes (double), root 0: rank 0 has called barrier" + ADVICE));
     }
 
     @ParameterizedTest
@@ -117,7 +116,7 @@ class MismatchedOperationsTest {
                         world -> world.ibroadcast(doubles(1), 0).await()))
                 .hasSize(2)
                 .anySatisfy(failure -> assertThat(failure)
-                        .isEqualTo("broadcast of 8 bytes (double), root 0: rank 0 does something else, broadcast of"
+                        .isEqualTo("broadcast of 8 bytes (double), root 0: rank 0 has called broadcast of"
                                 + " objects, root 0" + ADVICE));
     }
 
@@ -133,7 +132,7 @@ class MismatchedOperationsTest {
                         world -> world.iscatterv(doubles(2), ones, places, doubles(1), 1)
                                 .await()))
                 .hasSize(2)
-                .anySatisfy(failure -> assertThat(failure)
-                        .isEqualTo("gatherv, root 0: rank 1 does something else, scatterv, root 1" + ADVICE));
+                .anySatisfy(failure ->
+                        assertThat(failure).isEqualTo("gatherv, root 0: rank 1 has called scatterv, root 1" + ADVICE));
     }
 }

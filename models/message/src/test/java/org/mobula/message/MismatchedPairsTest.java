@@ -156,7 +156,7 @@ class MismatchedPairsTest {
                 assertThat(heard.values())
                         .as(pair)
                         .anySatisfy(text -> assertThat(text)
-                                .contains(": rank ", " does something else, ")
+                                .contains(": rank ", " has called ")
                                 .endsWith(ADVICE))
                         .noneSatisfy(text -> assertThat(text).startsWith(HANGS));
             }

@@ -2,6 +2,8 @@ package org.mobula.message;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.mobula.message.Implementations.combining;
+import static org.mobula.message.Implementations.elements;
 
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
@@ -16,6 +18,9 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.mobula.message.internal.section.Memory;
+import org.mobula.message.internal.section.Packing;
+import org.mobula.message.internal.section.SectionElements;
 
 /** What operations make of two sections, compared with one element after the other. */
 class OperationTest {
@@ -61,13 +66,13 @@ class OperationTest {
         Random random = new Random(seed);
         for (int count : new int[] {0, 1, 3, 17, 100, 2100}) {
             for (int trial = 0; trial < 6; trial++) {
-                Section operand = somewhere(random, kind, count, trial % 3);
-                Section into = somewhere(random, kind, count, trial / 2);
+                SectionElements operand = somewhere(random, kind, count, trial % 3);
+                SectionElements into = somewhere(random, kind, count, trial / 2);
                 Object[] expected = IntStream.range(0, count)
                         .mapToObj(i -> plain(operation.toString(), element(operand, i), element(into, i)))
                         .toArray();
-                operation.check("reduce", into);
-                operation.combine(operand, into, random.nextBoolean());
+                combining(operation).check("reduce", into);
+                combining(operation).combine(operand, into, random.nextBoolean());
                 assertThat(IntStream.range(0, count)
                                 .mapToObj(i -> element(into, i))
                                 .toArray())
@@ -77,23 +82,23 @@ class OperationTest {
     }
 
     /** Random elements in an array, every second one of an array, or memory. */
-    private static Section somewhere(Random random, ElementKind kind, int count, int where) {
+    private static SectionElements somewhere(Random random, ElementKind kind, int count, int where) {
         Datatype basic = datatype(kind);
-        Section room = Memory.allocate(kind, 2L * count + 3);
+        SectionElements room = Memory.allocate(kind, 2L * count + 3);
         Object array = room.array();
         assertThat(array).isNotNull();
         int offset = random.nextInt(3);
-        Section section = switch (where) {
-            case 0 -> Section.of(array, offset, count, basic);
-            case 1 -> Section.of(array, offset, 1, basic.vector(count, 1, 2));
-            default -> Section.of(MemorySegment.ofArray(new byte[count * kind.bytes()]), basic, count);
+        SectionElements section = switch (where) {
+            case 0 -> elements(Section.of(array, offset, count, basic));
+            case 1 -> elements(Section.of(array, offset, 1, basic.vector(count, 1, 2)));
+            default -> elements(Section.of(MemorySegment.ofArray(new byte[count * kind.bytes()]), basic, count));
         };
         byte[] content = new byte[count * kind.bytes()];
         random.nextBytes(content);
         if (kind == ElementKind.BOOLEAN) {
             IntStream.range(0, count).forEach(i -> content[i] &= 1);
         }
-        Packing.unpack(section, MemorySegment.ofArray(content));
+        section.unpack(MemorySegment.ofArray(content), 0);
         return section;
     }
 
@@ -111,8 +116,8 @@ class OperationTest {
         };
     }
 
-    private static Object element(Section section, int index) {
-        Section one = Memory.allocate(section.kind(), 1);
+    private static Object element(SectionElements section, int index) {
+        SectionElements one = Memory.allocate(section.kind(), 1);
         Packing.copy(section.slice(index, 1), one);
         Object array = one.array();
         assertThat(array).isNotNull();
@@ -179,26 +184,26 @@ class OperationTest {
 
     private static void locate(Random random, ElementKind kind, Operation operation, int sign) {
         int pairs = random.nextInt(1, 50);
-        Section operand = pairs(random, kind, pairs);
-        Section into = pairs(random, kind, pairs);
+        SectionElements operand = pairs(random, kind, pairs);
+        SectionElements into = pairs(random, kind, pairs);
         double[] expected = new double[2 * pairs];
         for (int i = 0; i < 2 * pairs; i += 2) {
             double value = number(operand, i);
             double other = number(into, i);
             boolean ahead = number(operand, i + 1) < number(into, i + 1);
-            Section winner = sign * value < sign * other || value == other && ahead ? operand : into;
+            SectionElements winner = sign * value < sign * other || value == other && ahead ? operand : into;
             expected[i] = number(winner, i);
             expected[i + 1] = number(winner, i + 1);
         }
-        operation.check("reduce", into);
-        operation.combine(operand, into, true);
+        combining(operation).check("reduce", into);
+        combining(operation).combine(operand, into, true);
         assertThat(IntStream.range(0, 2 * pairs)
                         .mapToDouble(i -> number(into, i))
                         .toArray())
                 .isEqualTo(expected);
     }
 
-    private static Section pairs(Random random, ElementKind kind, int pairs) {
+    private static SectionElements pairs(Random random, ElementKind kind, int pairs) {
         int offset = random.nextInt(2);
         Object array = Memory.allocate(kind, 2L * pairs + 1).array();
         assertThat(array).isNotNull();
@@ -210,10 +215,10 @@ class OperationTest {
                 default -> Array.setByte(array, i, (byte) value);
             }
         }
-        return Section.of(array, offset, 2 * pairs, datatype(kind));
+        return elements(Section.of(array, offset, 2 * pairs, datatype(kind)));
     }
 
-    private static double number(Section section, int index) {
+    private static double number(SectionElements section, int index) {
         return element(section, index) instanceof Character c ? c : ((Number) element(section, index)).doubleValue();
     }
 
@@ -223,12 +228,13 @@ class OperationTest {
             for (boolean first : new boolean[] {true, false}) {
                 double[] a = {Double.NaN, 3};
                 double[] b = {1, 2};
-                operation.combine(Section.of(first ? a : b), Section.of(first ? b : a), true);
+                combining(operation)
+                        .combine(elements(Section.of(first ? a : b)), elements(Section.of(first ? b : a)), true);
                 assertThat(first ? b : a).containsExactly(Double.NaN, 3);
             }
             float[] a = {Float.NaN, 3};
             float[] b = {Float.NaN, 2};
-            operation.combine(Section.of(b), Section.of(a), true);
+            combining(operation).combine(elements(Section.of(b)), elements(Section.of(a)), true);
             assertThat(a).containsExactly(Float.NaN, 2);
         }
     }
@@ -240,10 +246,10 @@ class OperationTest {
         int[] operand = {1, 2, 3};
         int[] into = {4, 4, 5, 5, 6, 6};
         Datatype every = scattered ? Datatype.INT.vector(3, 1, 2) : Datatype.INT.contiguous(3);
-        Section target = Section.of(into, 0, 1, every);
-        digits.combine(Section.of(operand), target, lower);
+        SectionElements target = elements(Section.of(into, 0, 1, every));
+        combining(digits).combine(elements(Section.of(operand)), target, lower);
         int[] result = new int[3];
-        Packing.copy(target, Section.of(result));
+        Packing.copy(target, elements(Section.of(result)));
         int[] before = scattered ? new int[] {4, 5, 6} : new int[] {4, 4, 5};
         for (int i = 0; i < 3; i++) {
             assertThat(result[i]).isEqualTo(lower ? 10 * operand[i] + before[i] : 10 * before[i] + operand[i]);
@@ -258,52 +264,56 @@ class OperationTest {
             assertThat(count % 3).isZero();
             assertThat(operand).isInstanceOf(short[].class);
         });
-        triple.combine(Section.of(new short[30000]), Section.of(new short[30000]), false);
-        assertThat(triple.group()).isEqualTo(3);
+        combining(triple)
+                .combine(elements(Section.of(new short[30000])), elements(Section.of(new short[30000])), false);
+        assertThat(combining(triple).group()).isEqualTo(3);
     }
 
     @Test
     void operationsOnSingleNumbersNeedNoLoop() {
         double[] doubles = {1, 2};
-        Operation.ofDoubles("hypot", true, Math::hypot)
-                .combine(Section.of(new double[] {0, 0}), Section.of(doubles), true);
+        combining(Operation.ofDoubles("hypot", true, Math::hypot))
+                .combine(elements(Section.of(new double[] {0, 0})), elements(Section.of(doubles)), true);
         assertThat(doubles).containsExactly(1, 2);
         long[] longs = {6, 7};
-        Operation.ofLongs("quotient", false, (a, b) -> a / b)
-                .combine(Section.of(new long[] {12, 28}), Section.of(longs), true);
+        combining(Operation.ofLongs("quotient", false, (a, b) -> a / b))
+                .combine(elements(Section.of(new long[] {12, 28})), elements(Section.of(longs)), true);
         assertThat(longs).containsExactly(2, 4);
     }
 
     @Test
     void anOperationThatMeansNothingForItsElementsIsRefused() {
-        assertThatThrownBy(() -> Operation.LAND.check("allReduce on rank 3", Section.of(new double[8])))
+        assertThatThrownBy(() ->
+                        combining(Operation.LAND).check("allReduce on rank 3", elements(Section.of(new double[8]))))
                 .isInstanceOf(MessageArgumentException.class)
-                .hasMessage("allReduce on rank 3: LAND means nothing for 8 double, it combines booleans and integers."
-                        + " Use another operation, or one of your own (Operation.of)");
-        assertThatThrownBy(() -> Operation.SUM.check("scan on rank 0", Section.of(new boolean[1])))
+                .hasMessage("allReduce on rank 3: LAND is not defined for 8 double; it combines booleans and integers."
+                        + " Use another operation, or define one with Operation.of");
+        assertThatThrownBy(() -> combining(Operation.SUM).check("scan on rank 0", elements(Section.of(new boolean[1]))))
                 .isInstanceOf(MessageArgumentException.class)
-                .hasMessage("scan on rank 0: SUM means nothing for 1 boolean, it combines numbers."
-                        + " Use another operation, or one of your own (Operation.of)");
+                .hasMessage("scan on rank 0: SUM is not defined for 1 boolean; it combines numbers."
+                        + " Use another operation, or define one with Operation.of");
+        assertThatThrownBy(() -> combining(Operation.ofInts("gcd", true, Math::max))
+                        .check("scan on rank 0", elements(Section.of(new long[1]))))
+                .isInstanceOf(MessageArgumentException.class)
+                .hasMessage("scan on rank 0: gcd is not defined for 1 long; it combines ints."
+                        + " Use another operation, or define one with Operation.of");
         assertThatThrownBy(
-                        () -> Operation.ofInts("gcd", true, Math::max).check("scan on rank 0", Section.of(new long[1])))
+                        () -> combining(Operation.MINLOC).check("reduce on rank 1", elements(Section.of(new int[7]))))
                 .isInstanceOf(MessageArgumentException.class)
-                .hasMessage("scan on rank 0: gcd means nothing for 1 long, it combines ints."
-                        + " Use another operation, or one of your own (Operation.of)");
-        assertThatThrownBy(() -> Operation.MINLOC.check("reduce on rank 1", Section.of(new int[7])))
-                .isInstanceOf(MessageArgumentException.class)
-                .hasMessage("reduce on rank 1: MINLOC combines elements in groups of 2, and 7 int are no whole groups."
+                .hasMessage("reduce on rank 1: MINLOC combines elements in groups of 2, and 7 int are not whole groups."
                         + " Give a multiple of 2 elements");
         assertThatThrownBy(() -> Operation.of("none", true, 0, (k, a, b, c, d, e) -> {}))
                 .isInstanceOf(MessageArgumentException.class)
-                .hasMessage("Operation.of: elements of none belong together in groups of 0."
-                        + " Give a number of at least 1");
+                .hasMessage("Operation.of: none combines elements in groups of 0. Give a group size of at least 1");
     }
 
     @Test
     void memoryIsCombinedAsArraysAre() {
         MemorySegment a = MemorySegment.ofArray(new double[] {1, 2, 3});
         MemorySegment b = MemorySegment.ofArray(new double[] {10, 20, 30});
-        Operation.SUM.combine(Section.of(a, Datatype.DOUBLE, 3), Section.of(b, Datatype.DOUBLE, 3), true);
+        combining(Operation.SUM)
+                .combine(
+                        elements(Section.of(a, Datatype.DOUBLE, 3)), elements(Section.of(b, Datatype.DOUBLE, 3)), true);
         assertThat(b.toArray(ValueLayout.JAVA_DOUBLE)).containsExactly(11, 22, 33);
     }
 }

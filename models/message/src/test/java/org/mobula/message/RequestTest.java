@@ -10,6 +10,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.mobula.message.Ranks.Medium;
+import org.mobula.message.internal.pointtopoint.PendingRequest;
 
 @Timeout(60)
 class RequestTest {
@@ -139,13 +140,13 @@ class RequestTest {
     @Test
     void whoWaitsInVainAgainAndAgainLeavesNothingBehind() {
         try (Ranks ranks = new Ranks(1)) {
-            Request request = ranks.world(0).ireceive(Section.EMPTY, 0, 0);
+            PendingRequest request = (PendingRequest) ranks.world(0).ireceive(Section.EMPTY, 0, 0);
             AtomicInteger told = new AtomicInteger();
             request.whenOver(told::incrementAndGet);
             for (int turn = 0; turn < 100_000; turn++) {
-                Runnable bell = told::incrementAndGet;
-                request.whenOver(bell);
-                request.unwatch(bell);
+                Runnable wakeUp = told::incrementAndGet;
+                request.whenOver(wakeUp);
+                request.unwatch(wakeUp);
             }
             request.cancel();
             assertThat(told.get()).isOne();

@@ -2,6 +2,7 @@ package org.mobula.message;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.mobula.message.Implementations.elements;
 
 import com.sun.management.ThreadMXBean;
 import java.lang.foreign.Arena;
@@ -17,6 +18,10 @@ import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.mobula.memory.Input;
 import org.mobula.memory.Output;
+import org.mobula.message.internal.section.ElementKinds;
+import org.mobula.message.internal.section.Memory;
+import org.mobula.message.internal.section.Packing;
+import org.mobula.message.internal.section.SectionElements;
 
 /** Elements of arrays and of memory that lie side by side. */
 class SectionTest {
@@ -24,7 +29,7 @@ class SectionTest {
 
     @Test
     void aSectionOfAnArrayKnowsItsKindItsCountAndItsMemory() {
-        Section section = Section.of(row, 2, 3);
+        SectionElements section = elements(Section.of(row, 2, 3));
         assertThat(section.kind()).isEqualTo(ElementKind.DOUBLE);
         assertThat(section.count()).isEqualTo(3);
         assertThat(section.bytes()).isEqualTo(24);
@@ -35,22 +40,22 @@ class SectionTest {
         assertThat(section).hasToString("3 double");
     }
 
-    static List<Section> wholeArrays() {
+    static List<SectionElements> wholeArrays() {
         return List.of(
-                Section.of(new byte[] {1, 2, 3}),
-                Section.of(new char[] {1, 2, 3}),
-                Section.of(new short[] {1, 2, 3}),
-                Section.of(new int[] {1, 2, 3}),
-                Section.of(new long[] {1, 2, 3}),
-                Section.of(new float[] {1, 2, 3}),
-                Section.of(new double[] {1, 2, 3}));
+                elements(Section.of(new byte[] {1, 2, 3})),
+                elements(Section.of(new char[] {1, 2, 3})),
+                elements(Section.of(new short[] {1, 2, 3})),
+                elements(Section.of(new int[] {1, 2, 3})),
+                elements(Section.of(new long[] {1, 2, 3})),
+                elements(Section.of(new float[] {1, 2, 3})),
+                elements(Section.of(new double[] {1, 2, 3})));
     }
 
     @ParameterizedTest
     @MethodSource("wholeArrays")
-    void elementsOfEveryKindPassAMessageInEitherByteOrder(Section sent) {
+    void elementsOfEveryKindPassAMessageInEitherByteOrder(SectionElements sent) {
         for (boolean turned : new boolean[] {false, true}) {
-            Section received = Memory.allocate(sent.kind(), 3);
+            SectionElements received = Memory.allocate(sent.kind(), 3);
             pass(sent, received, turned);
             assertThat(received.memory().mismatch(sent.memory())).isEqualTo(-1);
         }
@@ -59,16 +64,16 @@ class SectionTest {
     @Test
     void whatIsPackedMatchesEveryKindButObjects() {
         for (ElementKind kind : ElementKind.values()) {
-            assertThat(kind.matches(kind)).isTrue();
-            assertThat(ElementKind.PACKED.matches(kind)).isEqualTo(kind != ElementKind.OBJECT);
-            assertThat(kind.matches(ElementKind.PACKED)).isEqualTo(kind != ElementKind.OBJECT);
+            assertThat(ElementKinds.matches(kind, kind)).isTrue();
+            assertThat(ElementKinds.matches(ElementKind.PACKED, kind)).isEqualTo(kind != ElementKind.OBJECT);
+            assertThat(ElementKinds.matches(kind, ElementKind.PACKED)).isEqualTo(kind != ElementKind.OBJECT);
         }
-        assertThat(ElementKind.INT.matches(ElementKind.FLOAT)).isFalse();
+        assertThat(ElementKinds.matches(ElementKind.INT, ElementKind.FLOAT)).isFalse();
     }
 
     @Test
     void aSliceCountsFromItsSectionsBeginning() {
-        Section slice = Section.of(row, 2, 5).slice(1, 2);
+        SectionElements slice = elements(Section.of(row, 2, 5)).slice(1, 2);
         assertThat(slice.memory().toArray(ValueLayout.JAVA_DOUBLE)).containsExactly(4, 5);
         assertThat(slice.offset()).isEqualTo(3);
         assertThat(slice.slice(1, 1).offset()).isEqualTo(4);
@@ -77,14 +82,15 @@ class SectionTest {
     @Test
     void whatIsPackedComesBackWhereItWas() {
         MemorySegment packed = MemorySegment.ofArray(new double[3]);
-        Packing.pack(Section.of(row, 4, 3), packed);
-        Packing.unpack(Section.of(row, 0, 3), packed);
+        elements(Section.of(row, 4, 3)).pack(packed, 0);
+        elements(Section.of(row, 0, 3)).unpack(packed, 0);
         assertThat(row).containsExactly(5, 6, 7, 4, 5, 6, 7, 8);
     }
 
     @Test
     void memoryIsASectionOfItsBytes() {
-        Section section = Section.of(MemorySegment.ofArray(new byte[] {1, 2, 3}).asSlice(1));
+        SectionElements section =
+                elements(Section.of(MemorySegment.ofArray(new byte[] {1, 2, 3}).asSlice(1)));
         assertThat(section.kind()).isEqualTo(ElementKind.BYTE);
         assertThat(section.count()).isEqualTo(2);
         assertThat(Section.EMPTY.bytes()).isZero();
@@ -92,24 +98,26 @@ class SectionTest {
 
     @Test
     void aSectionOutsideItsArrayIsRefused() {
-        assertThatThrownBy(() -> Section.of(row, 3, 10))
+        assertThatThrownBy(() -> elements(Section.of(row, 3, 10)))
                 .isInstanceOf(MessageArgumentException.class)
-                .hasMessage("Section.of: 10 elements from element 3 on do not lie in an array of 8 double."
+                .hasMessage("Section.of: 10 elements starting at element 3 do not lie in an array of 8 double."
                         + " Give an offset and a count of at least 0, together at most 8");
     }
 
     @ParameterizedTest
     @ValueSource(ints = {-1, Integer.MIN_VALUE, Integer.MAX_VALUE, 9})
     void noOffsetAndNoCountReachesOutOfTheArray(int wrong) {
-        assertThatThrownBy(() -> Section.of(row, wrong, 1)).isInstanceOf(MessageArgumentException.class);
-        assertThatThrownBy(() -> Section.of(row, 1, wrong)).isInstanceOf(MessageArgumentException.class);
-        assertThatThrownBy(() -> Section.of(row).slice(wrong, 1)).isInstanceOf(MessageArgumentException.class);
-        assertThatThrownBy(() -> Section.of(row).slice(1, wrong)).isInstanceOf(MessageArgumentException.class);
+        assertThatThrownBy(() -> elements(Section.of(row, wrong, 1))).isInstanceOf(MessageArgumentException.class);
+        assertThatThrownBy(() -> elements(Section.of(row, 1, wrong))).isInstanceOf(MessageArgumentException.class);
+        assertThatThrownBy(() -> elements(Section.of(row)).slice(wrong, 1))
+                .isInstanceOf(MessageArgumentException.class);
+        assertThatThrownBy(() -> elements(Section.of(row)).slice(1, wrong))
+                .isInstanceOf(MessageArgumentException.class);
     }
 
     @Test
     void aSliceThatASectionDoesNotHaveIsRefused() {
-        assertThatThrownBy(() -> Section.of(row).slice(6, 3))
+        assertThatThrownBy(() -> elements(Section.of(row)).slice(6, 3))
                 .isInstanceOf(MessageArgumentException.class)
                 .hasMessage("elements 6 to 9 of 8 double are needed. Give a section of at least 9 elements");
     }
@@ -120,21 +128,22 @@ class SectionTest {
         try (Arena confined = Arena.ofConfined();
                 Arena shared = Arena.ofShared()) {
             MemorySegment own = confined.allocate(24);
-            assertThatThrownBy(() -> Section.of(own))
+            assertThatThrownBy(() -> elements(Section.of(own)))
                     .isInstanceOf(MessageArgumentException.class)
-                    .hasMessage("Section.of: memory of 24 bytes belongs to one thread, and messages come by any."
-                            + " Allocate it in Arena.ofShared(), Arena.ofAuto() or Arena.global()");
+                    .hasMessage(
+                            "Section.of: memory of 24 bytes is confined to one thread, but any thread may transfer messages."
+                                    + " Allocate it in Arena.ofShared(), Arena.ofAuto() or Arena.global()");
             closed = shared.allocate(16);
-            assertThat(Section.of(closed).bytes()).isEqualTo(16);
+            assertThat(elements(Section.of(closed)).bytes()).isEqualTo(16);
         }
-        assertThatThrownBy(() -> Section.of(closed, Datatype.DOUBLE, 2))
+        assertThatThrownBy(() -> elements(Section.of(closed, Datatype.DOUBLE, 2)))
                 .isInstanceOf(MessageArgumentException.class)
-                .hasMessage("Section.of: memory of 16 bytes has been given back."
-                        + " Close its arena when all messages are done");
+                .hasMessage("Section.of: memory of 16 bytes has been released."
+                        + " Close its arena after all messages are done");
     }
 
     /** Lets a section's elements go through a message. */
-    static void pass(Section sent, Section received, boolean turned) {
+    static void pass(SectionElements sent, SectionElements received, boolean turned) {
         Output output = new Output(
                 (_, bytes) -> {
                     throw new AssertionError(bytes + " bytes needed");
@@ -159,8 +168,8 @@ class SectionTest {
         long[] into = new long[3 * pairs];
         Datatype every2nd = Datatype.LONG.vector(pairs, 1, 2);
         Datatype every3rd = Datatype.LONG.vector(pairs, 1, 3);
-        Section source = Section.of(from, 0, 1, every2nd);
-        Section target = Section.of(into, 0, 1, every3rd);
+        SectionElements source = elements(Section.of(from, 0, 1, every2nd));
+        SectionElements target = elements(Section.of(into, 0, 1, every3rd));
         ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
         long before = threads.getCurrentThreadAllocatedBytes();
         Packing.copy(source, target);

@@ -26,6 +26,7 @@ import org.mobula.collective.Collective;
 import org.mobula.fault.DeadlineExceededException;
 import org.mobula.fault.PeerFailedException;
 import org.mobula.message.Ranks.Medium;
+import org.mobula.message.internal.collective.CollectiveEngine;
 import org.mobula.runtime.Deadline;
 import org.mobula.runtime.NodeOptions;
 import org.mobula.runtime.Waiting;
@@ -236,7 +237,7 @@ class SharedCollectivesTest {
     void whoSleepsIsWoken(boolean virtual) throws Exception {
         try (Ranks ranks = new Ranks(2, SMALL.withWaiting(Waiting.SLEEP))) {
             ranks.run(Communicator::barrier);
-            CollectiveContext waiting = ranks.world(0).collectives();
+            CollectiveEngine waiting = ranks.world(0).collectives();
             Thread sleeper = (virtual ? Thread.ofVirtual() : Thread.ofPlatform())
                     .start(() -> ranks.world(0).barrier());
             while (!waiting.isAsleep()) {

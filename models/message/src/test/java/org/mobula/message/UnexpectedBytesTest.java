@@ -13,8 +13,12 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.mobula.fault.DeadlineExceededException;
 import org.mobula.message.Ranks.Medium;
+import org.mobula.message.internal.pointtopoint.Messaging;
+import org.mobula.message.internal.pointtopoint.PendingRequest;
+import org.mobula.message.internal.pointtopoint.Route;
 import org.mobula.runtime.Deadline;
 import org.mobula.runtime.NodeOptions;
+import org.mobula.runtime.spi.Engine;
 import org.mobula.testkit.Await;
 
 /** What a rank holds of messages that nobody receives has a limit in bytes, and all of them are received in the end. */
@@ -23,6 +27,10 @@ class UnexpectedBytesTest {
     private static final long LIMIT = 64 << 10;
     private static final int MANY = 3000;
     private static final int INTS = 100;
+
+    private static Route route(Ranks ranks) {
+        return Messaging.of(Engine.of(ranks.node(0))).routes().to(1);
+    }
 
     private static Ranks ranks(Medium medium) {
         return new Ranks(2, medium.options().withUnexpectedBytes(LIMIT));
@@ -107,7 +115,7 @@ class UnexpectedBytesTest {
                 Request.awaitAll(sends);
             }
             Await.await("what was received is credit again")
-                    .until(() -> Messaging.of(ranks.node(0)).route(1).credit().isOpen());
+                    .until(() -> route(ranks).credit().isOpen());
             ranks.world(0).send(Section.of(numbers(0)), 1, 0); // needs no receive
             receiveAll(ranks.world(1), 0, 1);
         }
@@ -179,7 +187,7 @@ class UnexpectedBytesTest {
             });
             assertThat(ranks.world(1).unexpectedBytes()).isZero();
             Await.await("what was received is credit again")
-                    .until(() -> Messaging.of(ranks.node(0)).route(1).credit().isOpen());
+                    .until(() -> route(ranks).credit().isOpen());
             ranks.world(0).sendObject("unasked", 1, 0); // needs no receive
             ranks.world(1).probe(0, 0);
             assertThat(ranks.world(1).unexpectedBytes()).isPositive();
@@ -212,17 +220,17 @@ class UnexpectedBytesTest {
             Communicator world = ranks.world(0);
             Request[] sends = new Request[4096];
             int begun = 0;
-            while (Messaging.of(ranks.node(0)).route(1).sends().count() < sends.length) {
+            while (route(ranks).sends().count() < sends.length) {
                 Request send = world.isend(Section.of(new int[] {begun}), 1, begun++);
-                if (!send.isOver()) {
-                    sends[Messaging.of(ranks.node(0)).route(1).sends().count() - 1] = send;
+                if (!((PendingRequest) send).isOver()) {
+                    sends[route(ranks).sends().count() - 1] = send;
                 }
             }
             assertThatThrownBy(() ->
                             Deadline.within(Duration.ofMillis(20), () -> world.isend(Section.of(new int[1]), 1, 7)))
                     .isInstanceOf(DeadlineExceededException.class)
                     .hasMessageContaining("sending 1 int to rank 1 of world with tag 7")
-                    .hasMessageEndingWith("Nothing was sent: 4096 sends to that rank are under way. Wait for some of"
+                    .hasMessageEndingWith("Nothing was sent: 4096 sends to that rank are in progress. Wait for some of"
                             + " them, or receive there");
             int[] room = new int[1];
             for (int message = 0; message < begun; message++) {

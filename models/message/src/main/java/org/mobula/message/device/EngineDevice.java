@@ -3,10 +3,8 @@ package org.mobula.message.device;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
-import java.util.function.Supplier;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
-import org.mobula.fault.MobulaException;
 import org.mobula.message.Communicator;
 import org.mobula.message.PointToPoint;
 import org.mobula.message.Section;
@@ -38,7 +36,7 @@ final class EngineDevice extends Device {
         if (node != null) {
             throw new DeviceException("init: this device has joined already; call it once");
         }
-        Node joined = doing("init", () -> joined(args));
+        Node joined = DeviceException.translating("init", () -> joined(args));
         isOurs = true;
         attach(joined);
         return IntStream.range(0, joined.size()).toArray();
@@ -67,7 +65,7 @@ final class EngineDevice extends Device {
 
     private void attach(Node joined) {
         node = joined;
-        contexts = doing(
+        contexts = DeviceException.translating(
                 "init",
                 () -> IntStream.range(0, CONTEXTS)
                         .mapToObj(context -> Communicator.world(joined).duplicate())
@@ -82,7 +80,7 @@ final class EngineDevice extends Device {
     @Override
     public void finish() {
         Node joined = joined("finish");
-        doing("finish", () -> {
+        DeviceException.translating("finish", () -> {
             joined.barrier();
             for (Communicator context : contexts) {
                 context.free();
@@ -125,7 +123,7 @@ final class EngineDevice extends Device {
 
     private DeviceRequest sent(String call, @Nullable Object buf, int dst, int tag, int context, SendMode mode) {
         Communicator through = context(call, context);
-        return doing(call, () -> {
+        return DeviceException.translating(call, () -> {
             Section section = section(buf);
             return underway.begin(
                     call,
@@ -138,7 +136,7 @@ final class EngineDevice extends Device {
     @Override
     public DeviceRequest irecv(@Nullable Object buf, int src, int tag, int context) {
         Communicator through = context("irecv", context);
-        return doing("irecv", () -> {
+        return DeviceException.translating("irecv", () -> {
             Section section = section(buf);
             return section == null
                     ? underway.beginObject("irecv", through.ireceiveObject(from(src), label(tag)))
@@ -149,20 +147,20 @@ final class EngineDevice extends Device {
     @Override
     public @Nullable DeviceStatus iprobe(int src, int tag, int context) {
         Communicator through = context("iprobe", context);
-        Optional<Status> found = doing("iprobe", () -> through.iprobe(from(src), label(tag)));
+        Optional<Status> found = DeviceException.translating("iprobe", () -> through.iprobe(from(src), label(tag)));
         return found.map(status -> Underway.status(status, null)).orElse(null);
     }
 
     @Override
     public DeviceStatus probe(int src, int tag, int context) {
         Communicator through = context("probe", context);
-        return Underway.status(doing("probe", () -> through.probe(from(src), label(tag))), null);
+        return Underway.status(DeviceException.translating("probe", () -> through.probe(from(src), label(tag))), null);
     }
 
     @Override
     public DeviceRequest peek() {
         joined("peek");
-        return doing("peek", underway::peek);
+        return DeviceException.translating("peek", underway::peek);
     }
 
     private static int from(int src) {
@@ -171,17 +169,6 @@ final class EngineDevice extends Device {
 
     private static int label(int tag) {
         return tag == ANY_TAG ? PointToPoint.ANY_TAG : tag;
-    }
-
-    /** Does something; what it meets with is this device's failure. */
-    static <T> T doing(String call, Supplier<T> work) {
-        try {
-            return work.get();
-        } catch (DeviceException already) {
-            throw already;
-        } catch (MobulaException failure) {
-            throw new DeviceException(call + ": " + failure.getMessage(), failure);
-        }
     }
 
     /** A buffer's elements; null if it is an object. */

@@ -100,7 +100,7 @@ final class Underway {
         private DeviceStatus awaited() {
             boolean left = leaves(); // why before it is done: nobody who peeks is given what somebody waits for
             try {
-                DeviceStatus status = EngineDevice.doing(call, outcome::get);
+                DeviceStatus status = DeviceException.translating(call, outcome::get);
                 known = status;
                 return status;
             } catch (DeviceException failure) {
@@ -123,7 +123,7 @@ final class Underway {
 
         @Override
         public boolean cancel() {
-            return EngineDevice.doing(call, beneath::cancel);
+            return DeviceException.translating(call, beneath::cancel);
         }
 
         @Override
@@ -137,7 +137,7 @@ final class Underway {
                 throw new DeviceException(
                         "iwaitany: all " + requests.size() + " requests have been waited for; give one that has not");
             }
-            return EngineDevice.doing("iwaitany", () -> first(open)).iwait();
+            return DeviceException.translating("iwaitany", () -> first(open)).iwait();
         }
 
         private static Begun first(List<Begun> requests) {

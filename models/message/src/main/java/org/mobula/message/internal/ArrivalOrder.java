@@ -2,7 +2,7 @@ package org.mobula.message.internal;
 
 import org.jspecify.annotations.Nullable;
 
-/** Entries in the order in which they came. */
+/** Entries in order of arrival. */
 final class ArrivalOrder<T> {
     private @Nullable Entry<T> first;
     private @Nullable Entry<T> last;

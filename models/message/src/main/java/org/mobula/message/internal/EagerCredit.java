@@ -4,18 +4,18 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 
 /**
- * How many bytes a rank may still send to another one without asking first. The receiver says how many may have been sent
- * in all, and raises that number as it hands messages to their receives.
+ * The credit of a sender: the number of bytes that it may still send eagerly. The receiver states the total number of bytes,
+ * and raises it as messages are received.
  *
- * <p>Credits per peer, as MVAPICH has them: the memory for unexpected messages stays within a limit, whatever senders do.
+ * <p>Credit per peer, as in MVAPICH, limits the memory for unexpected messages regardless of the senders.
  *
- * <p><b>Threads:</b> the methods named {@code ...Owned} by the thread that has the way to the rank; the others by any.
+ * <p><b>Threads:</b> methods named {@code ...Owned} by the thread that owns the connection; the others by any.
  */
 public final class EagerCredit {
-    /** What a message costs its receiver beside its elements, in bytes. */
+    /** The memory that a message takes in addition to its elements, in bytes. */
     private static final long OVERHEAD = 256;
 
-    /** The object graph takes more than its bytes do: so many times as much is charged. */
+    /** An object graph takes this many times the memory of its bytes. */
     private static final long GRAPH_FACTOR = 4;
 
     private static final int CHUNKS = 16;
@@ -33,31 +33,31 @@ public final class EagerCredit {
     }
 
     private final long chunk;
-    private long allowed; // in all, as the receiver says; only grows
-    private long reserved; // in all; what owners reserve and have not used yet is in it
-    private long local; // reserved and not used yet; of the owner of the way
+    private long allowed; // total, as the receiver stated; only grows
+    private long reserved; // total, including what owners have reserved and not used
+    private long local; // reserved and not used; belongs to the owner of the connection
 
-    /** @param share how many bytes may be sent before the receiver says anything, at least 1 */
+    /** @param share the initial credit in bytes, at least 1 */
     public EagerCredit(long share) {
         allowed = share;
         chunk = Math.max(1, share / CHUNKS);
     }
 
-    /** What a message of so many bytes of elements takes. */
+    /** The cost of a message of this many bytes of elements. */
     public static long cost(long bytes) {
         return OVERHEAD + bytes;
     }
 
     /**
-     * What a message that holds an object takes.
+     * The cost of a message that holds an object.
      *
-     * @param bytes of the message, blocks not counted
+     * @param bytes of the message, without blocks
      */
     public static long costOfObject(long bytes, long blockBytes) {
         return OVERHEAD + GRAPH_FACTOR * bytes + blockBytes;
     }
 
-    /** Takes what a message costs; false if there is too little, and then nothing is taken. */
+    /** Takes the cost of a message; false, without effect, if there is not enough. */
     public boolean takeOwned(long cost) {
         if (local >= cost) {
             local -= cost;
@@ -66,7 +66,7 @@ public final class EagerCredit {
         return refill(cost); // a chunk at a time, so that most messages need no atomic operation
     }
 
-    /** Takes what a message costs whose length was not known before it was written, even if that is too much. */
+    /** Takes the cost of a message whose length was unknown before it was written, even if there is not enough. */
     public void overdrawOwned(long cost) {
         if (!takeOwned(cost)) {
             RESERVED.getAndAdd(this, cost - local);
@@ -74,7 +74,7 @@ public final class EagerCredit {
         }
     }
 
-    /** Gives back what was taken for a message that is not sent. */
+    /** Returns the cost of a message that is not sent. */
     public void giveBackOwned(long cost) {
         local += cost;
     }
@@ -92,12 +92,12 @@ public final class EagerCredit {
         }
     }
 
-    /** Whether something is left. */
+    /** Whether there is credit. */
     public boolean isOpen() {
         return (long) RESERVED.getVolatile(this) < (long) ALLOWED.getAcquire(this);
     }
 
-    /** The receiver says how many bytes may have been sent in all; a number below an earlier one says nothing. */
+    /** The receiver states the total number of bytes. A number below an earlier one has no effect. */
     public void allow(long total) {
         long before = (long) ALLOWED.getAcquire(this);
         while (before < total && !ALLOWED.compareAndSet(this, before, total)) {

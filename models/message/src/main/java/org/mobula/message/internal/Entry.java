@@ -3,15 +3,18 @@ package org.mobula.message.internal;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A receive's or a message's place in the queues; used again and again by the same owner.
+ * The entry of a receive or a message in the queues. It is reused by its owner.
  *
- * <p><b>Threads:</b> whoever holds the lock of the queues.
+ * <p><b>Threads:</b> the holder of the queues' lock.
  *
- * @param <T> what has the place
+ * @param <T> the owner
  */
 public final class Entry<T> {
     /** Stands for any source, or any tag. */
     public static final int ANY = -1;
+
+    /** Stands for no rank. */
+    public static final int NO_RANK = -2;
 
     final T owner;
     int source;
@@ -20,13 +23,13 @@ public final class Entry<T> {
     boolean queued;
 
     @Nullable
-    Entry<T> nextKey; // of those that are first of their key: the next one in the same bucket
+    Entry<T> nextKey; // of the first entry of a key: the first entry of the next key in the bucket
 
     @Nullable
-    Entry<T> nextSame; // the next one of the same source and tag
+    Entry<T> nextSame; // the next entry of the same source and tag
 
     @Nullable
-    Entry<T> lastSame; // of the first one of its key: the last one
+    Entry<T> lastSame; // of the first entry of a key: the last entry of the key
 
     @Nullable
     Entry<T> before;
@@ -34,13 +37,13 @@ public final class Entry<T> {
     @Nullable
     Entry<T> after;
 
-    /** A place that is in no queue. */
+    /** An entry that is in no queue. */
     public Entry(T owner) {
         this.owner = owner;
     }
 
     /**
-     * Says what it is for. Only while it is in no queue.
+     * Sets its key. Only while it is in no queue.
      *
      * @param from a rank, or {@link #ANY}
      * @param label a tag, or {@link #ANY}
@@ -60,7 +63,7 @@ public final class Entry<T> {
         return tag;
     }
 
-    /** What has the place. */
+    /** The owner. */
     public T owner() {
         return owner;
     }
@@ -74,7 +77,7 @@ public final class Entry<T> {
         return source == ANY || tag == ANY;
     }
 
-    /** Whether a message of this key is what this receive wants. */
+    /** Whether this receive matches a message of a key. */
     boolean accepts(int from, int label) {
         return (source == ANY || source == from) && (tag == ANY || tag == label);
     }

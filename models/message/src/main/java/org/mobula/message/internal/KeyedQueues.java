@@ -4,11 +4,10 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Queues by (source, tag), first in first out.
+ * FIFO queues by source and tag.
  *
- * <p>A hash table of chains; a chain holds the first entry of each key, and behind each of these hang the others of its
- * key. So the first of a key is found in the same time however many wait behind it. Nothing is allocated but a larger
- * table.
+ * <p>A hash table of chains. A chain links the first entries of its keys, each of which heads a list of the other entries
+ * of its key. The first entry of a key is found in constant time. Only growing the table allocates.
  */
 final class KeyedQueues<T> {
     private static final int SMALLEST = 16;
@@ -49,7 +48,7 @@ final class KeyedQueues<T> {
         push(entry);
     }
 
-    /** Takes an entry out, which is in its queue. */
+    /** Removes an entry, which is in its queue. */
     void remove(Entry<T> entry) {
         Entry<T> first = first(entry.source, entry.tag);
         if (first == entry) {
@@ -61,7 +60,7 @@ final class KeyedQueues<T> {
             before = before.nextSame;
         }
         if (first == null || before == null) {
-            throw new IllegalStateException("an entry is not where it was put");
+            throw new IllegalStateException("an entry is not in its queue");
         }
         before.nextSame = entry.nextSame;
         if (first.lastSame == entry) {
@@ -80,7 +79,7 @@ final class KeyedQueues<T> {
         }
     }
 
-    /** Takes out the first entry of its key. */
+    /** Removes the first entry of its key. */
     void removeFirst(Entry<T> first) {
         unlink(first);
         Entry<T> next = first.nextSame;
@@ -130,8 +129,7 @@ final class KeyedQueues<T> {
     }
 
     private int bucket(int source, int tag) {
-        int hash =
-                (source * 0x9E3779B9 + tag) * 0x85EBCA6B; // why multiplied: tags often count up, or differ high above
+        int hash = (source * 0x9E3779B9 + tag) * 0x85EBCA6B; // tags are often consecutive, or differ in high bits only
         return hash >>> 16 & table.length - 1 ^ hash >>> 24 & table.length - 1;
     }
 
@@ -140,7 +138,7 @@ final class KeyedQueues<T> {
         return last == null ? first : last;
     }
 
-    @SuppressWarnings({"unchecked", "rawtypes"}) // why: an array of a generic type cannot be made otherwise
+    @SuppressWarnings({"unchecked", "rawtypes"}) // arrays of a generic type cannot be created otherwise
     private static <T> Entry<T>[] newTable(int length) {
         return new Entry[length];
     }

@@ -6,14 +6,13 @@ import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Receives that wait for a message.
+ * Receives that wait for messages.
  *
- * <p>A message goes to the receive that was posted first among those that want it. Those of one source and one tag stand
- * in queues of their own; those of any source or any tag in the order in which they were posted. The older of the first
- * of both gets the message, so that takes the same time however many wait, unless there are many of the second sort
- * which want other messages.
+ * <p>A message goes to the earliest posted receive that matches it. Receives of one source and one tag are in queues by key,
+ * receives with wildcards in posting order. The message goes to the earlier of the first match of both. That takes constant
+ * time, unless many receives with wildcards do not match.
  *
- * <p><b>Threads:</b> one at a time; whose lock that is, the owner says.
+ * <p><b>Threads:</b> one at a time, under the lock of the owner.
  *
  * @param <T> a receive
  */
@@ -22,12 +21,12 @@ public final class PostedReceives<T> {
     private final ArrivalOrder<T> wild = new ArrivalOrder<>();
     private long turns;
 
-    /** Whether none waits. */
+    /** Whether there are none. */
     public boolean isEmpty() {
         return exact.isEmpty() && wild.first() == null;
     }
 
-    /** Puts a receive behind all others. */
+    /** Adds a receive. */
     public void add(Entry<T> receive) {
         receive.turn = turns++;
         receive.queued = true;
@@ -38,7 +37,7 @@ public final class PostedReceives<T> {
         }
     }
 
-    /** Takes the receive that a message goes to, or null if none wants it. */
+    /** Removes the receive that a message goes to; null if none matches. */
     public @Nullable T take(int source, int tag) {
         Entry<T> found = exact.first(source, tag);
         Entry<T> other = wild.first();
@@ -60,7 +59,7 @@ public final class PostedReceives<T> {
         return found.owner;
     }
 
-    /** Takes a receive back; false if it was taken before. */
+    /** Removes a receive; false if it was removed before. */
     public boolean remove(Entry<T> receive) {
         if (!receive.queued) {
             return false;
@@ -74,7 +73,7 @@ public final class PostedReceives<T> {
         return true;
     }
 
-    /** Takes all receives back for which a condition holds, oldest of each sort first. */
+    /** Removes all receives for which a condition holds: those of one source and tag first, then those with wildcards. */
     public List<T> removeIf(Predicate<Entry<T>> condition) {
         List<Entry<T>> found = new ArrayList<>();
         exact.forEach(entry -> {

@@ -7,12 +7,12 @@ import org.jspecify.annotations.Nullable;
 import org.mobula.runtime.spi.SpinLock;
 
 /**
- * What is under way, by number. A number is never given twice, so a late word about something finds nothing rather than
- * something else.
+ * A table of things in progress, by number. A number is never reused, so that a late message about a thing that has ended
+ * does not find another one.
  *
  * <p><b>Threads:</b> any.
  *
- * @param <T> what is under way
+ * @param <T> what is in progress
  */
 public final class Slots<T> {
     private static final int FIRST = 16;
@@ -24,7 +24,7 @@ public final class Slots<T> {
     private int freed;
     private int used;
 
-    /** Takes something in. @return its number, above 0 */
+    /** Adds a thing. @return its number, above 0 */
     public long add(T thing) {
         lock.lock();
         try {
@@ -37,7 +37,7 @@ public final class Slots<T> {
         }
     }
 
-    /** How many things are in. */
+    /** The number of things. */
     public int count() {
         lock.lock();
         try {
@@ -47,7 +47,7 @@ public final class Slots<T> {
         }
     }
 
-    /** What has a number, or null. */
+    /** The thing with a number, or null. */
     public @Nullable T get(long number) {
         lock.lock();
         try {
@@ -57,7 +57,7 @@ public final class Slots<T> {
         }
     }
 
-    /** Takes out what has a number; null if it is out. */
+    /** Removes the thing with a number; null if there is none. */
     public @Nullable T remove(long number) {
         lock.lock();
         try {
@@ -67,7 +67,7 @@ public final class Slots<T> {
         }
     }
 
-    /** Takes out what has a number, if it is what is expected; false if it is out. */
+    /** Removes the thing with a number, if it is the expected one. */
     public boolean remove(long number, T expected) {
         lock.lock();
         try {
@@ -77,7 +77,7 @@ public final class Slots<T> {
         }
     }
 
-    /** Takes out all that is in: what becomes of each is the caller's, and nobody else's, to say. */
+    /** Removes all things, which the caller alone ends. */
     public List<T> removeAll() {
         lock.lock();
         try {
@@ -105,7 +105,7 @@ public final class Slots<T> {
         return thing;
     }
 
-    @SuppressWarnings({"unchecked", "NullAway"}) // why: only add puts things there, and who asks has looked
+    @SuppressWarnings({"unchecked", "NullAway"}) // only add stores things, and callers have checked for null
     private T thing(int index) {
         return (T) things[index];
     }

@@ -5,12 +5,12 @@ import java.lang.invoke.VarHandle;
 import org.mobula.runtime.spi.SpinLock;
 
 /**
- * How many bytes of one sender's unasked messages a rank holds, and how many it has done with: the other side of
- * {@link EagerCredit}.
+ * The receiver's side of {@link EagerCredit}: the bytes of eager messages of one sender that are held, and those that have
+ * been received.
  *
- * <p>The sender is told in steps of a quarter of its share, so that few messages say it.
+ * <p>The sender gets new credit in steps of a quarter of its share, which limits the number of credit messages.
  *
- * <p><b>Threads:</b> {@link #passed} by whoever polls what comes from the sender; the others by any.
+ * <p><b>Threads:</b> {@link #passed} by the thread that polls the sender's messages; the others by any.
  */
 public final class UnexpectedBytes {
     private static final int STEPS = 4;
@@ -34,12 +34,12 @@ public final class UnexpectedBytes {
     private final SpinLock lock = new SpinLock();
     private final long share;
     private final long step;
-    private long passed; // of messages that went to a receive at once; one writer, so that it needs no atomic operation
-    private long released; // of messages that were held
-    private long told; // what the sender was allowed last; under the lock
+    private long passed; // of messages that matched a posted receive; one writer, so that no atomic operation is needed
+    private long released; // of messages that were held before
+    private long told; // the last credit that was sent; under the lock
     private long held;
 
-    /** @param share what the sender may send before it is told more, in bytes, at least 1 */
+    /** @param share the initial credit of the sender in bytes, at least 1 */
     public UnexpectedBytes(long share) {
         this.share = share;
         step = Math.max(1, share / STEPS);
@@ -47,13 +47,14 @@ public final class UnexpectedBytes {
     }
 
     /**
-     * A message went to its receive at once.
+     * A message matched a posted receive.
      *
-     * @return whether the sender should be told {@link #news}
+     * @return whether {@link #news} should be sent
      */
     public boolean passed(long cost) {
         PASSED.setOpaque(
-                this, passed + cost); // no more than opaque: a reader that misses it leaves the news to this thread
+                this,
+                passed + cost); // opaque suffices: a reader that misses it leaves the credit message to this thread
         return isDue();
     }
 
@@ -63,9 +64,9 @@ public final class UnexpectedBytes {
     }
 
     /**
-     * A message that was held is not any more.
+     * A message is no longer held.
      *
-     * @return whether the sender should be told {@link #news}
+     * @return whether {@link #news} should be sent
      */
     public boolean release(long cost) {
         HELD.getAndAdd(this, -cost);
@@ -73,12 +74,12 @@ public final class UnexpectedBytes {
         return isDue();
     }
 
-    /** How many bytes are held now. */
+    /** The number of bytes that are held. */
     public long held() {
         return (long) HELD.getVolatile(this);
     }
 
-    /** How many bytes the sender may have sent in all; 0 if another thread tells it already. */
+    /** The total number of bytes that the sender may have sent; 0 if another thread sends it. */
     public long news() {
         lock.lock();
         try {

@@ -6,13 +6,12 @@ import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Messages that came before their receive.
+ * Messages that arrived before their receives were posted.
  *
- * <p>A receive gets the message that came first among those it wants: of one source and tag in the same time however many
- * wait, and so the very first one if it wants any; of any source with a certain tag, or the other way round, after a look
- * at those that came before.
+ * <p>A receive gets the earliest message that matches it. A receive of one source and tag, and a receive of any message, find
+ * it in constant time; a receive with one wildcard examines the messages in order of arrival.
  *
- * <p><b>Threads:</b> one at a time; whose lock that is, the owner says.
+ * <p><b>Threads:</b> one at a time, under the lock of the owner.
  *
  * @param <T> a message
  */
@@ -20,7 +19,7 @@ public final class UnexpectedMessages<T> {
     private final KeyedQueues<T> queues = new KeyedQueues<>();
     private final ArrivalOrder<T> order = new ArrivalOrder<>();
 
-    /** Puts a message behind all others. */
+    /** Adds a message. */
     public void add(Entry<T> message) {
         message.queued = true;
         queues.add(message);
@@ -28,7 +27,7 @@ public final class UnexpectedMessages<T> {
     }
 
     /**
-     * The message that a receive would get, or null.
+     * The message that a receive gets, or null.
      *
      * @param source a rank, or {@link Entry#ANY}
      * @param tag a tag, or {@link Entry#ANY}
@@ -38,19 +37,19 @@ public final class UnexpectedMessages<T> {
         return found == null ? null : found.owner;
     }
 
-    /** As {@link #find}, and takes it. */
+    /** As {@link #find}, and removes it. */
     public @Nullable T take(int source, int tag) {
         Entry<T> found = entry(source, tag);
         if (found == null) {
             return null;
         }
         found.queued = false;
-        queues.removeFirst(found); // why the first: what came first at all came first of its source and tag
+        queues.removeFirst(found); // the earliest match is also the first of its source and tag
         order.remove(found);
         return found.owner;
     }
 
-    /** Takes a message out; false if it was taken before. */
+    /** Removes a message; false if it was removed before. */
     public boolean remove(Entry<T> message) {
         if (!message.queued) {
             return false;
@@ -61,7 +60,7 @@ public final class UnexpectedMessages<T> {
         return true;
     }
 
-    /** Takes all messages out for which a condition holds, in the order in which they came. */
+    /** Removes all messages for which a condition holds, in order of arrival. */
     public List<T> removeIf(Predicate<T> condition) {
         List<Entry<T>> found = new ArrayList<>();
         for (Entry<T> entry = order.first(); entry != null; entry = entry.after) {
@@ -73,7 +72,7 @@ public final class UnexpectedMessages<T> {
         return found.stream().map(Entry::owner).toList();
     }
 
-    /** All messages, in the order in which they came. */
+    /** All messages, in order of arrival. */
     public List<T> all() {
         List<T> all = new ArrayList<>();
         for (Entry<T> entry = order.first(); entry != null; entry = entry.after) {

@@ -1,7 +1,8 @@
 /**
- * How messages find their receives: {@link org.mobula.message.internal.PostedReceives} and
- * {@link org.mobula.message.internal.UnexpectedMessages}, two queues of {@link org.mobula.message.internal.Entry}s that
- * know nothing of networks or memory; and {@link org.mobula.message.internal.Slots}, where messages under way are found
- * by number.
+ * The matching of messages with receives: {@link org.mobula.message.internal.PostedReceives} and
+ * {@link org.mobula.message.internal.UnexpectedMessages}, two queues of {@link org.mobula.message.internal.Entry} objects
+ * without any communication; {@link org.mobula.message.internal.Slots}, which finds operations in progress by number; and
+ * the credit for unexpected messages. The other internal packages build on it: section, then pointtopoint, then collective,
+ * then topology.
  */
 package org.mobula.message.internal;

@@ -2,7 +2,7 @@ package org.mobula.message.internal.pattern;
 
 import java.lang.foreign.MemorySegment;
 
-/** Primitive arrays as memory; of anything but booleans, which the JDK does not show so. */
+/** Primitive arrays as memory, except arrays of booleans. */
 public final class ArrayMemory {
     private ArrayMemory() {}
 
@@ -16,11 +16,11 @@ public final class ArrayMemory {
             case float[] a -> MemorySegment.ofArray(a);
             case long[] a -> MemorySegment.ofArray(a);
             case double[] a -> MemorySegment.ofArray(a);
-            default -> throw new IllegalArgumentException(array.getClass() + " cannot be seen as memory");
+            default -> throw new IllegalArgumentException(array.getClass() + " cannot be viewed as memory");
         };
     }
 
-    /** Bytes of one element of an array. */
+    /** The size of an element of an array in bytes. */
     static int unit(Object array) {
         return switch (array) {
             case byte[] _ -> Byte.BYTES;

@@ -1,29 +1,29 @@
 package org.mobula.message.internal.pattern;
 
 /**
- * Is told where bytes lie, in the order in which they are packed, and does something to them there.
+ * Processes bytes at the places of a pattern, in packing order.
  *
  * <p><b>Threads:</b> one.
  */
 interface Mover {
     /**
-     * Runs that are equally long and equally far apart.
+     * Processes runs of equal lengths at equal distances.
      *
-     * @param at where the first one begins, in bytes
-     * @param stride from the beginning of one to the beginning of the next, in bytes; may be negative
-     * @param times how many, at least 1
-     * @param length bytes of each, at least 1
-     * @param unit bytes of an element
+     * @param at the start of the first run, in bytes
+     * @param stride from the start of a run to the start of the next, in bytes; may be negative
+     * @param times number of runs, at least 1
+     * @param length of each run in bytes, at least 1
+     * @param unit size of an element in bytes
      */
     void move(long at, long stride, long times, long length, int unit);
 
     /**
-     * Runs of any length anywhere.
+     * Processes runs of any length at any place.
      *
-     * @param at from where on displacements count
-     * @param runs where they are and how long, in bytes
-     * @param first the first one, at least 0
-     * @param end one behind the last one
+     * @param at what displacements are relative to
+     * @param runs their places and lengths, in bytes
+     * @param first index of the first run, at least 0
+     * @param end index after the last run
      */
     void move(long at, Pattern.Runs runs, int first, int end);
 }

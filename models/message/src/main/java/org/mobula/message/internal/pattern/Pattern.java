@@ -3,36 +3,35 @@ package org.mobula.message.internal.pattern;
 import java.util.Arrays;
 
 /**
- * Where bytes lie, counted from an origin, in the order in which they are packed.
+ * The places of bytes, relative to an origin, in packing order.
  *
- * <p>The factories write the same places as simply as they can: what lies side by side becomes one run, and what
- * repeats evenly one repetition.
  *
- * <p><b>Threads:</b> any; it never changes.
+ *
+ * <p><b>Threads:</b> any; immutable.
  */
 public sealed interface Pattern {
-    /** How many bytes there are; packed, they take as many. */
+    /** The number of bytes. */
     long bytes();
 
-    /** The lowest of the bytes' places; 0 if there are none. */
+    /** The lowest place; 0 if there are no bytes. */
     long first();
 
-    /** One behind the highest of the bytes' places; 0 if there are none. */
+    /** The highest place plus 1; 0 if there are no bytes. */
     long end();
 
     /**
-     * Tells where some of the bytes lie.
+     * Visits some of the bytes.
      *
-     * @param origin from where on places count
-     * @param from the first byte, in the order of packing
-     * @param length how many bytes
+     * @param origin what places are relative to
+     * @param from the first byte, in packing order
+     * @param length number of bytes
      */
     void visit(long origin, long from, long length, Mover mover);
 
-    /** Tells where all of the bytes lie. */
+    /** Visits all bytes. */
     void visit(long origin, Mover mover);
 
-    /** Whether all bytes lie side by side, from {@link #first} on, in the order of packing. */
+    /** Whether all bytes are adjacent, starting at {@link #first}, in packing order. */
     default boolean isAdjacent() {
         return this instanceof Run
                 || this instanceof Sequence sequence
@@ -40,48 +39,10 @@ public sealed interface Pattern {
                         && sequence.parts()[0] instanceof Run;
     }
 
-    /** Adjacent bytes from the origin on. */
-    static Pattern run(long bytes, int unit) {
-        return new Run(bytes, unit);
-    }
-
     /**
-     * The same again and again.
+     * Adjacent bytes, starting at the origin.
      *
-     * @param stride from one origin to the next, in bytes
-     */
-    static Pattern repeat(long times, long stride, Pattern part) {
-        if (times == 0 || part.bytes() == 0) {
-            return new Run(0, 1);
-        }
-        if (times == 1) {
-            return part;
-        }
-        if (part instanceof Run(long bytes, int unit) && stride == bytes) {
-            return new Run(Math.multiplyExact(times, bytes), unit);
-        }
-        if (part instanceof Repeat inner && stride == inner.times() * inner.stride()) {
-            return new Repeat(Math.multiplyExact(times, inner.times()), inner.stride(), inner.part());
-        }
-        if (part instanceof Sequence single && single.parts().length == 1) {
-            return sequence(single.places(), new Pattern[] {repeat(times, stride, single.parts()[0])});
-        }
-        return new Repeat(times, stride, part);
-    }
-
-    /**
-     * One behind the other, each at its place.
-     *
-     * @param places the parts' origins
-     */
-    static Pattern sequence(long[] places, Pattern[] parts) {
-        return SequenceBuilder.build(places, parts);
-    }
-
-    /**
-     * Adjacent bytes from the origin on.
-     *
-     * @param unit bytes of an element
+     * @param unit size of an element in bytes
      */
     record Run(long bytes, int unit) implements Pattern {
         @Override
@@ -108,11 +69,11 @@ public sealed interface Pattern {
     }
 
     /**
-     * The same part again and again.
+     * Repetitions of a part.
      *
      * @param times at least 2
      * @param stride from one origin to the next, in bytes
-     * @param bytes of all together
+     * @param bytes of all repetitions
      */
     record Repeat(long times, long stride, Pattern part, long bytes) implements Pattern {
         Repeat(long times, long stride, Pattern part) {
@@ -172,11 +133,11 @@ public sealed interface Pattern {
     }
 
     /**
-     * Runs of different lengths or at uneven distances.
+     * Runs of different lengths, or at irregular distances.
      *
-     * @param places where they begin
-     * @param starts how many bytes are packed before each, and at the end of all
-     * @param unit bytes of an element
+     * @param places where they start
+     * @param starts the number of bytes packed before each, followed by the number of all bytes
+     * @param unit size of an element in bytes
      */
     record Runs(long[] places, long[] starts, int unit, long first, long end) implements Pattern {
         /** How many bytes a run has. */
@@ -219,10 +180,10 @@ public sealed interface Pattern {
     }
 
     /**
-     * Different parts one behind the other.
+     * A sequence of different parts.
      *
      * @param places their origins
-     * @param starts how many bytes are packed before each, and at the end of all
+     * @param starts the number of bytes packed before each, followed by the number of all bytes
      */
     record Sequence(long[] places, Pattern[] parts, long[] starts, long first, long end) implements Pattern {
         @Override
@@ -250,7 +211,7 @@ public sealed interface Pattern {
         }
     }
 
-    /** The part that a packed byte belongs to; none of the parts is empty. */
+    /** The part of a packed byte; no part is empty. */
     private static int partAt(long[] starts, long at) {
         int found = Arrays.binarySearch(starts, at);
         return found >= 0 ? found : -found - 2;

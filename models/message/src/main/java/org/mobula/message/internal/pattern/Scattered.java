@@ -5,12 +5,12 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Elements that do not lie side by side in memory, or that cannot be seen as memory: a pattern laid over them.
+ * Elements that are not adjacent in memory, or cannot be viewed as memory: a pattern over an array or a segment.
  *
- * <p>Where places of a pattern overlap, what is unpacked last stays: the order of packing is fixed, so that this is
- * the same every time.
+ * <p>Where places of a pattern overlap, the element that is unpacked last remains. The packing order is fixed, so that the
+ * result is deterministic.
  *
- * <p><b>Threads:</b> any; it never changes. <b>Ownership:</b> the elements are the program's.
+ * <p><b>Threads:</b> any; immutable. <b>Ownership:</b> the elements belong to the program.
  */
 public final class Scattered {
     private final Pattern pattern;
@@ -45,8 +45,8 @@ public final class Scattered {
     /**
      * Elements in memory.
      *
-     * @param origin from which byte of it on the pattern counts
-     * @param turned whether each element is turned round when it is packed, and when it is unpacked
+     * @param origin the byte that the pattern is relative to
+     * @param turned whether the bytes of each element are swapped when it is packed or unpacked
      */
     public static Scattered over(MemorySegment memory, long origin, Pattern pattern, boolean turned) {
         Objects.checkFromToIndex(origin + pattern.first(), origin + pattern.end(), memory.byteSize());
@@ -59,18 +59,18 @@ public final class Scattered {
         return new Scattered(pattern, MemorySegment.NULL, flags, origin, 0, pattern.bytes(), false);
     }
 
-    /** Whether nothing can be unpacked here. */
+    /** Whether elements cannot be unpacked here. */
     public boolean isReadOnly() {
         return flags == null && memory.isReadOnly();
     }
 
-    /** The elements that lie at some of the packed bytes. */
+    /** The elements of some of the packed bytes. */
     public Scattered slice(long first, long bytes) {
         Objects.checkFromIndexSize(first, bytes, length);
         return new Scattered(this, from + first, bytes);
     }
 
-    /** Copies the elements to where they lie one behind the other, from byte {@code at} on. */
+    /** Copies the elements to adjacent memory, starting at byte {@code at}. */
     public void pack(MemorySegment to, long at) {
         if (turned) {
             MemorySegment.copy(packedAndTurned(), from, to, at, length);
@@ -79,7 +79,7 @@ public final class Scattered {
         }
     }
 
-    /** Takes the elements from where they lie one behind the other, from byte {@code at} on. */
+    /** Copies the elements from adjacent memory, starting at byte {@code at}. */
     public void unpack(MemorySegment source, long at) {
         if (turned) {
             MemorySegment whole = packedAndTurned();
@@ -91,7 +91,7 @@ public final class Scattered {
         }
     }
 
-    /** why the whole pattern: a slice may begin and end within an element. */
+    /** The whole pattern, because a slice may start and end within an element. */
     private MemorySegment packedAndTurned() {
         MemorySegment whole = MemorySegment.ofArray(new byte[Math.toIntExact(pattern.bytes())]);
         pattern.visit(origin, gathering(whole, 0));
@@ -100,14 +100,14 @@ public final class Scattered {
     }
 
     private void turn(MemorySegment whole) {
-        pattern.visit(origin, new Turning(whole));
+        pattern.visit(origin, new ByteSwapper(whole));
     }
 
     private Mover gathering(MemorySegment to, long at) {
-        return flags == null ? new Gathering(memory, to, at) : new Flags(flags, to, at, true);
+        return flags == null ? new MemoryMover(memory, to, at, true) : new BooleanMover(flags, to, at, true);
     }
 
     private Mover spreading(MemorySegment source, long at) {
-        return flags == null ? new Spreading(memory, source, at) : new Flags(flags, source, at, false);
+        return flags == null ? new MemoryMover(memory, source, at, false) : new BooleanMover(flags, source, at, false);
     }
 }

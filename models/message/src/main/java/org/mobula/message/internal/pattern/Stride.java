@@ -1,9 +1,9 @@
 package org.mobula.message.internal.pattern;
 
 /**
- * Copies elements that lie evenly apart in an array to adjacent ones of another array of the same type, or back.
+ * Copies elements at regular distances in an array to adjacent elements of another array of the same type, or back.
  *
- * <p><b>Threads:</b> any; it has no state.
+ * <p><b>Threads:</b> any; stateless.
  */
 interface Stride {
     /** {@code stage[i] = array[at + i * stride]}. */

@@ -15,10 +15,9 @@ import java.lang.constant.MethodTypeDesc;
 import java.lang.invoke.MethodHandles;
 
 /**
- * Makes the loops of {@link Stride} for one type of array.
- *
- * <p>why made: written out they would be the same lines for each primitive type. why on arrays: an access to a memory segment
- * is as fast only as long as the JVM has seen no more than two kinds of segments, and then takes fifteen times as long.
+ * Generates the loops of {@link Stride} for one type of array, which would otherwise be written out for each primitive type.
+ * The loops use arrays, because access to memory segments becomes 15 times slower once the JVM has seen more than two kinds
+ * of segments.
  */
 final class StrideCode {
     private static final MethodTypeDesc NEW = MethodTypeDesc.of(CD_void);
@@ -30,7 +29,7 @@ final class StrideCode {
         }
     };
 
-    // why these: 0 is this, then come the parameters of the loops; the last one is the loop's own
+    // local variables: 0 is this, followed by the parameters of the loops and the index
     private static final int ARRAY = 1;
     private static final int AT = 2;
     private static final int STRIDE = 3;
@@ -46,7 +45,7 @@ final class StrideCode {
         type = TypeKind.from(array.componentType());
     }
 
-    /** The loops for a class of primitive arrays. */
+    /** The loops for a type of primitive arrays. */
     static Stride of(Class<?> array) {
         return STRIDES.get(array);
     }
@@ -59,7 +58,7 @@ final class StrideCode {
             Class<?> stride = lookup.defineHiddenClass(bytes, true).lookupClass();
             return (Stride) stride.getDeclaredConstructor().newInstance();
         } catch (ReflectiveOperationException e) {
-            throw new IllegalStateException("the loops of " + name + " could not be made", e);
+            throw new IllegalStateException("the loops of " + name + " could not be generated", e);
         }
     }
 

@@ -1,9 +1,8 @@
 /**
- * Where elements lie that do not lie side by side, and how they are brought together and spread out again.
+ * Elements that are not adjacent, and how they are packed and unpacked.
  *
- * <p>A {@link org.mobula.message.internal.pattern.Pattern} is a tree of repetitions down to runs of adjacent bytes. It
- * tells a {@link org.mobula.message.internal.pattern.Mover} of them in whole rows, so that what moves bytes is a plain
- * loop. {@link org.mobula.message.internal.pattern.Scattered} is a pattern laid over an array or over memory: start
- * reading there.
+ * <p>A {@link org.mobula.message.internal.pattern.Pattern} is a tree of repetitions and sequences, whose leaves are runs of
+ * adjacent bytes. It passes whole rows of runs to a {@link org.mobula.message.internal.pattern.Mover}, which copies them in a
+ * simple loop. Start at {@link org.mobula.message.internal.pattern.Scattered}, a pattern over an array or over memory.
  */
 package org.mobula.message.internal.pattern;

@@ -1,10 +1,9 @@
 package org.mobula.message.internal.reduction;
 
 /**
- * What the operations mean for two elements. Bytes, chars and shorts are combined as ints and cut to their width.
+ * The operations on two elements. Bytes, chars and shorts are combined as ints and truncated.
  *
- * <p>Each is associative and commutative but for the rounding of {@code sum} and {@code prod}. Not a number wins every
- * comparison.
+ * <p>Each is associative and commutative, except for the rounding of {@code sum} and {@code prod}. NaN wins every comparison.
  */
 final class Arithmetic {
     private Arithmetic() {}
@@ -145,7 +144,7 @@ final class Arithmetic {
         return a ^ b;
     }
 
-    /** Whether a value at an index takes the place of another one: a smaller one does, or an equal one further ahead. */
+    /** Whether a value and its index replace another one: if the value is smaller, or equal with a lower index. */
     static boolean minloc(int value, int index, int other, int otherIndex) {
         return value < other || value == other && index < otherIndex;
     }
@@ -166,7 +165,7 @@ final class Arithmetic {
                 || Double.isNaN(value) && (!Double.isNaN(other) || index < otherIndex);
     }
 
-    /** Whether a value at an index takes the place of another one: a larger one does, or an equal one further ahead. */
+    /** Whether a value and its index replace another one: if the value is larger, or equal with a lower index. */
     static boolean maxloc(int value, int index, int other, int otherIndex) {
         return minloc(other, index, value, otherIndex);
     }

@@ -1,22 +1,22 @@
 package org.mobula.message.internal.reduction;
 
 /**
- * Combines elements of two arrays one by one: {@code into = operand op into}.
+ * A loop that combines elements of two arrays: {@code into = operand op into}.
  *
- * <p>why a loop for equal indices: the JIT vectorises only where it can prove that no store reaches a later load. Both
- * arrays may be the same one; at equal indices that does no harm, at different ones it might. Why one for few elements:
- * the JIT leaves a loop as it is that it has mostly seen end at once, and compiles it by the first sizes that come.
+ * <p>There is a loop for equal indices because the JIT vectorises only if no store can reach a later load: both arrays may be
+ * the same one, which is harmless at equal indices only. There is a loop for few elements because the JIT does not optimise a
+ * loop that mostly ends at once, and compiles it for the first sizes that it sees.
  *
- * <p><b>Threads:</b> any; it has no state.
+ * <p><b>Threads:</b> any; stateless.
  */
 interface Kernel {
-    /** Up to so many elements are few. */
+    /** The largest number of elements for {@link #few}. */
     int FEW = 32;
 
     /** Elements {@code from} to {@code end} of both arrays. */
     void aligned(Object operand, Object into, int from, int end);
 
-    /** So many elements, from different indices on. */
+    /** Elements starting at different indices. */
     void shifted(Object operand, int operandAt, Object into, int intoAt, int count);
 
     /** As {@link #shifted}, up to {@link #FEW}; in a loop of its own. */

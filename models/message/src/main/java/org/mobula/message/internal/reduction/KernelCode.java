@@ -17,7 +17,7 @@ import java.lang.invoke.MethodHandles;
 import org.mobula.message.ElementKind;
 
 /**
- * Makes the loops of one operation and kind of element.
+ * Generates the loops of an operation for a kind of elements.
  *
  * <pre>{@code
  * for (int i = from; i < end; i++) {
@@ -28,7 +28,7 @@ import org.mobula.message.ElementKind;
  * }
  * }</pre>
  *
- * <p>Where elements come in pairs, both are overwritten if the operation says so.
+ * <p>The elements of a pair are both replaced if the operation returns true.
  */
 final class KernelCode {
     private static final ClassDesc ARITHMETIC = desc(Arithmetic.class);
@@ -55,7 +55,7 @@ final class KernelCode {
 
     /**
      * @param operation the name of its methods in {@link Arithmetic}
-     * @param pairs whether elements belong together two by two
+     * @param pairs whether elements are pairs
      */
     static Kernel generate(String operation, ElementKind kind, boolean pairs) {
         KernelCode code = new KernelCode(operation, kind, pairs);
@@ -66,7 +66,7 @@ final class KernelCode {
             Class<?> kernel = lookup.defineHiddenClass(bytes, true).lookupClass();
             return (Kernel) kernel.getDeclaredConstructor().newInstance();
         } catch (ReflectiveOperationException e) {
-            throw new IllegalStateException("the loops of " + name + " could not be made", e);
+            throw new IllegalStateException("the loops of " + name + " could not be generated", e);
         }
     }
 
@@ -95,11 +95,11 @@ final class KernelCode {
     }
 
     /**
-     * One loop; the numbers are those of its locals.
+     * A loop. The numbers are those of its local variables.
      *
-     * @param operandAt what is added to the index, or {@link #NONE}
-     * @param intoAt what is added to the index, or {@link #NONE}
-     * @param free the first local that is not in use
+     * @param operandAt added to the index, or {@link #NONE}
+     * @param intoAt added to the index, or {@link #NONE}
+     * @param free the first unused local variable
      */
     private final class Loop {
         static final int NONE = -1;
@@ -170,7 +170,7 @@ final class KernelCode {
             code.labelBinding(next);
         }
 
-        /** Loads an element, keeps it in a local, and leaves it on the stack. */
+        /** Loads an element onto the stack, and stores it in a local variable. */
         private void load(int from, int at, int plus, int local) {
             place(from, at, plus);
             code.arrayLoad(type).storeLocal(type, local).loadLocal(type, local);
@@ -181,7 +181,7 @@ final class KernelCode {
             code.loadLocal(type, local).arrayStore(type);
         }
 
-        /** Puts an array and an index on the stack. */
+        /** Pushes an array and an index. */
         private void place(int base, int at, int plus) {
             code.aload(base).iload(index);
             if (at != NONE) {

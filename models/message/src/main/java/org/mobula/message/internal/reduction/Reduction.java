@@ -5,7 +5,7 @@ import org.mobula.message.ElementFunction;
 import org.mobula.message.ElementKind;
 
 /**
- * One of the operations that need no program's function: its loops are made when a kind is combined for the first time.
+ * A predefined operation. Its loops are generated when a kind is combined for the first time.
  *
  * <p><b>Threads:</b> any.
  */
@@ -16,7 +16,7 @@ public final class Reduction implements ElementFunction {
 
     /**
      * @param operation the name of its methods in {@link Arithmetic}
-     * @param pairs whether elements belong together two by two, a value and an index
+     * @param pairs whether elements are pairs of a value and an index
      */
     public Reduction(String operation, boolean pairs) {
         this.operation = operation;
@@ -27,7 +27,7 @@ public final class Reduction implements ElementFunction {
     public void combine(ElementKind kind, Object operand, int operandOffset, Object into, int intoOffset, int count) {
         Kernel kernel = kernels.get(kind.ordinal());
         if (kernel == null) {
-            // why no lock: two that make it at once make the same
+            // without a lock, because threads that generate it at the same time generate the same loops
             kernel = KernelCode.generate(operation, kind, pairs);
             kernels.set(kind.ordinal(), kernel);
         }

@@ -1,0 +1,257 @@
+package org.mobula.message.internal.pointtopoint;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Consumer;
+import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
+import org.mobula.message.internal.Entry;
+import org.mobula.message.internal.PostedReceives;
+import org.mobula.message.internal.UnexpectedMessages;
+import org.mobula.runtime.spi.SpinLock;
+
+/**
+ * Matches the messages of one context with receives at this rank. Ranks are those of the node.
+ *
+ * <p><b>Threads:</b> any; one short lock. Nothing is sent under it, no large memory is copied, and no thread is woken up.
+ */
+public final class Mailbox implements ReceiveQueue<ReceiveOperation> {
+    /** A thread that waits for a message without receiving it. */
+    record Prober(int source, int tag, Runnable wakeUp) {
+        boolean wants(Entry<?> message) {
+            return (source == Entry.ANY || source == message.source()) && (tag == Entry.ANY || tag == message.tag());
+        }
+    }
+
+    private final int context;
+    private final SpinLock lock = new SpinLock();
+    private final PostedReceives<ReceiveOperation> posted = new PostedReceives<>();
+    private final UnexpectedMessages<HeldMessage> unexpected = new UnexpectedMessages<>();
+    private final List<Prober> probers = new ArrayList<>();
+    private volatile @Nullable Membership members; // null until this rank opens the context
+    private boolean closed;
+    private boolean shut; // the node closes: no message is received any more
+
+    Mailbox(int context) {
+        this.context = context;
+    }
+
+    int context() {
+        return context;
+    }
+
+    /** Sets the ranks that use the context. */
+    void members(Membership using) {
+        members = using;
+    }
+
+    /** The ranks that use the context; null if not known yet. */
+    @Nullable
+    Membership members() {
+        return members;
+    }
+
+    /** Starts the arrival of a message. No other thread may post or take anything until {@link #unlock}. */
+    void lock() {
+        lock.lock();
+    }
+
+    void unlock() {
+        lock.unlock();
+    }
+
+    /** The receive that a message goes to, or null. Under the lock. */
+    @Nullable
+    ReceiveOperation match(int source, int tag) {
+        return posted.take(source, tag);
+    }
+
+    /**
+     * Holds a message that matches no posted receive, and unlocks. Under the lock.
+     *
+     * @return false if the context is closed
+     */
+    boolean keepAndUnlock(HeldMessage message) {
+        List<Prober> found = List.of();
+        boolean open = !closed;
+        if (open) {
+            unexpected.add(message.entry());
+            if (!probers.isEmpty()) {
+                found = List.copyOf(probers);
+            }
+        }
+        lock.unlock();
+        for (Prober prober : found) {
+            if (prober.wants(message.entry())) {
+                prober.wakeUp().run();
+            }
+        }
+        return open;
+    }
+
+    /**
+     * Posts a receive, or gives it a held message.
+     *
+     * @return false if the node closes
+     */
+    public boolean post(ReceiveOperation receive) {
+        Entry<ReceiveOperation> entry = receive.entry();
+        lock.lock();
+        if (shut) {
+            lock.unlock();
+            return false;
+        }
+        HeldMessage message = unexpected.take(entry.source(), entry.tag());
+        boolean complete = true;
+        if (message == null) {
+            posted.add(entry);
+        } else {
+            complete = message.attach(receive);
+        }
+        lock.unlock();
+        if (message != null && complete) {
+            message.deliver(receive);
+        }
+        return true;
+    }
+
+    /**
+     * Stops all matching: otherwise a receive that fails because the node closes would leave its message to the next one.
+     *
+     * @return the receives that waited
+     */
+    List<ReceiveOperation> shut() {
+        lock.lock();
+        try {
+            shut = true;
+            return posted.removeIf(any -> true);
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** Matches a message that was taken with a receive; true if it can be delivered now. */
+    boolean attach(HeldMessage message, ReceiveOperation receive) {
+        lock.lock();
+        try {
+            return message.attach(receive);
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    @Override
+    public boolean withdraw(Entry<ReceiveOperation> receive) {
+        lock.lock();
+        try {
+            return posted.remove(receive);
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /**
+     * Looks for a message.
+     *
+     * @param take whether to take it, to be received later
+     */
+    @Nullable
+    HeldMessage find(int source, int tag, boolean take) {
+        lock.lock();
+        try {
+            if (shut) {
+                return null;
+            }
+            return take ? unexpected.take(source, tag) : unexpected.find(source, tag);
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** Wakes up a prober whenever a message arrives that it waits for. */
+    void add(Prober prober) {
+        lock.lock();
+        try {
+            probers.add(prober);
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** Revokes {@link #add}. */
+    void remove(Prober prober) {
+        lock.lock();
+        try {
+            probers.remove(prober);
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** Withdraws receives that cannot be matched any more. */
+    public List<ReceiveOperation> withdrawIf(Predicate<Entry<ReceiveOperation>> condition) {
+        lock.lock();
+        try {
+            return posted.removeIf(condition);
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** Removes messages that are not to be received. */
+    List<HeldMessage> discardIf(Predicate<HeldMessage> condition) {
+        lock.lock();
+        try {
+            return unexpected.removeIf(condition);
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** Calls an action for each held message, not under the lock. */
+    void forEachHeld(Consumer<HeldMessage> action) {
+        List<HeldMessage> held;
+        lock.lock();
+        try {
+            held = unexpected.all();
+        } finally {
+            lock.unlock();
+        }
+        held.forEach(action);
+    }
+
+    /** Wakes up all probers. */
+    void wakeUp() {
+        List<Prober> found;
+        lock.lock();
+        try {
+            found = List.copyOf(probers);
+        } finally {
+            lock.unlock();
+        }
+        found.forEach(prober -> prober.wakeUp().run());
+    }
+
+    /** Whether it is closed, and no message can be matched any more. */
+    boolean isOver() {
+        lock.lock();
+        try {
+            return closed && posted.isEmpty();
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** Discards held messages and those that arrive later; their senders stop waiting. */
+    public void close() {
+        List<HeldMessage> held;
+        lock.lock();
+        try {
+            closed = true;
+            held = unexpected.removeIf(any -> true);
+        } finally {
+            lock.unlock();
+        }
+        held.forEach(HeldMessage::discard);
+    }
+}

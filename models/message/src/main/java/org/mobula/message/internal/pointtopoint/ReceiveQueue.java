@@ -1,0 +1,9 @@
+package org.mobula.message.internal.pointtopoint;
+
+import org.mobula.message.internal.Entry;
+
+/** Where a receive waits for its message. */
+interface ReceiveQueue<T> {
+    /** Removes a receive; false if it was matched before. */
+    boolean withdraw(Entry<T> receive);
+}

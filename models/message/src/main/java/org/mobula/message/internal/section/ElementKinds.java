@@ -1,0 +1,42 @@
+package org.mobula.message.internal.section;
+
+import java.util.Locale;
+import java.util.Optional;
+import org.mobula.message.ElementKind;
+
+/** How element kinds are numbered in messages, which arrays hold them, and which of them may be exchanged. */
+public final class ElementKinds {
+    private static final ElementKind[] KINDS = ElementKind.values();
+
+    private ElementKinds() {}
+
+    /** Whether a number from a message stands for a kind. */
+    public static boolean isCode(int code) {
+        return code >= 0 && code < KINDS.length;
+    }
+
+    /** The kind of a number from a message. */
+    public static ElementKind ofCode(int code) {
+        return KINDS[code];
+    }
+
+    /** The kind's number in a message, 0 or more. */
+    public static int code(ElementKind kind) {
+        return kind.ordinal();
+    }
+
+    /** The kind of an array's elements, if they are primitive. */
+    static Optional<ElementKind> ofArray(Object array) {
+        Class<?> type = array.getClass().componentType();
+        return type == null || !type.isPrimitive()
+                ? Optional.empty()
+                : Optional.of(ElementKind.valueOf(type.getName().toUpperCase(Locale.ROOT)));
+    }
+
+    /** Whether elements of one kind may be received where those of another kind are expected. */
+    public static boolean matches(ElementKind sent, ElementKind expected) {
+        return sent == expected
+                || sent == ElementKind.PACKED && expected != ElementKind.OBJECT
+                || expected == ElementKind.PACKED && sent != ElementKind.OBJECT;
+    }
+}
