@@ -5,8 +5,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
+import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
@@ -134,5 +136,28 @@ class MismatchedOperationsTest {
                 .hasSize(2)
                 .anySatisfy(failure ->
                         assertThat(failure).isEqualTo("gatherv, root 0: rank 1 has called scatterv, root 1" + ADVICE));
+    }
+
+    private static void awaitFailure(Communicator world) {
+        Awaitility.await()
+                .atMost(30, TimeUnit.SECONDS)
+                .until(() -> world.collectives().hasFailed());
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void operationsThatEndAtBothRanksAreComparedAfterwards(Medium medium) throws Exception {
+        Consumer<Communicator> scatter = world -> {
+            world.scatter(doubles(2), doubles(1), 0);
+            awaitFailure(world);
+        };
+        Consumer<Communicator> gather = world -> {
+            world.gather(doubles(1), doubles(2), 0);
+            awaitFailure(world);
+        };
+
+        assertThat(failures(medium, scatter, gather))
+                .hasSize(2)
+                .anySatisfy(failure -> assertThat(failure).contains(" has called ", ADVICE));
     }
 }

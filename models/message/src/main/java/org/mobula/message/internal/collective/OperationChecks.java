@@ -17,10 +17,12 @@ import org.mobula.transport.Incoming;
  * Detects ranks that wait for each other in different collective operations.
  *
  * <p>Messages and publications in an area name their operation, but a rank that only waits sends neither: in a
- * {@code broadcast} and a {@code scatter} with different roots, both ranks receive. A rank whose operation has lasted for a
- * second therefore asks the other members, less and less often, which operations they have started under the number of its
- * own operation and the three numbers before. A member that has started another operation replies, and the asking rank
- * gives up.
+ * {@code broadcast} and a {@code scatter} with different roots, both ranks receive; in a {@code scatter} and a {@code gather}
+ * both may end without a message of the other one. Once a second, a rank therefore asks the other members which operations
+ * they have started under the number of its latest operation and the three numbers before. It asks repeatedly, less and less
+ * often, about an operation that does not end. A member that has started another operation replies, and the asking rank
+ * gives up. A mismatch that neither rank waits for is missed if {@link OperationHistory#KEPT} later operations start before
+ * the question arrives.
  *
  * <p><b>Threads:</b> any. <b>Failure:</b> {@link MessageArgumentException} for the waiting thread, which names both
  * operations.

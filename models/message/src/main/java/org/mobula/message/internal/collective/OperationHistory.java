@@ -27,6 +27,7 @@ final class OperationHistory {
 
     OperationHistory() {
         Arrays.fill(numbers, NONE);
+        Arrays.fill(before, NONE);
     }
 
     /** An operation starts. */
@@ -56,21 +57,28 @@ final class OperationHistory {
     }
 
     /**
-     * Finds operations that were open at earlier surveys. By one thread at a time.
+     * Finds operations to compare with those of other ranks. By one thread at a time.
      *
-     * @param asking receives the number of each that has been open for 1, 2, 4, 8, 16, 32 surveys, and after every 32
-     *     further ones
+     * @param asking receives the number of each operation that has been open for 1, 2, 4, 8, 16, 32 surveys, and after
+     *     every 32 further ones; and of the latest one that has started or ended since the last survey
      */
     void survey(IntConsumer asking) {
+        int latest = -1;
         for (int place = 0; place < KEPT; place++) {
             long entry = (long) ENTRY.getAcquire(numbers, place);
-            boolean same = entry == before[place] && (entry & 1) != 0 && entry != NONE;
+            boolean same = entry == before[place];
+            if (!same) {
+                latest = Math.max(latest, (int) (entry >> 1));
+            }
             before[place] = entry;
-            ages[place] = same ? ages[place] + 1 : 0;
+            ages[place] = same && (entry & 1) != 0 && entry != NONE ? ages[place] + 1 : 0;
             int age = ages[place];
             if (age > 0 && (Integer.bitCount(age) == 1 || age % KEPT == 0)) {
                 asking.accept((int) (entry >> 1));
             }
+        }
+        if (latest >= 0) {
+            asking.accept(latest);
         }
     }
 }
