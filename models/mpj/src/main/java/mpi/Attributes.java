@@ -4,6 +4,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.IntSupplier;
 import org.jspecify.annotations.Nullable;
 
 /** What a communicator remembers for the program, and what MPI lets it know. */
@@ -12,10 +13,11 @@ final class Attributes {
     private static final AtomicInteger NEXT_KEY = new AtomicInteger(FIRST_KEY);
 
     private final Map<Integer, Object> values = new ConcurrentHashMap<>();
-    private final Comm comm;
+    private final IntSupplier rank;
 
-    Attributes(Comm comm) {
-        this.comm = comm;
+    /** @param rank that of the communicator */
+    Attributes(IntSupplier rank) {
+        this.rank = rank;
     }
 
     static int newKey() {
@@ -32,7 +34,7 @@ final class Attributes {
         return switch (key) {
             case MPI.TAG_UB -> Integer.MAX_VALUE;
             case MPI.HOST -> MPI.PROC_NULL;
-            case MPI.IO -> comm.Rank();
+            case MPI.IO -> rank.getAsInt();
             case MPI.WTIME_IS_GLOBAL -> false;
             default -> values.get(key);
         };

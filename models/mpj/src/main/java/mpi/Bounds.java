@@ -9,6 +9,9 @@ package mpi;
  * @param upperSet whether {@link MPI#UB} said so
  */
 record Bounds(int lower, int upper, boolean lowerSet, boolean upperSet) {
+    /** The bounds of one element. */
+    static final Bounds ELEMENT = new Bounds(0, 1, false, false);
+
     int extent() {
         return upper - lower;
     }

@@ -2,6 +2,7 @@ package mpi;
 
 import org.jspecify.annotations.Nullable;
 import org.mobula.codec.Codecs;
+import org.mobula.message.Comparison;
 import org.mobula.message.PointToPoint;
 
 /**
@@ -14,7 +15,7 @@ import org.mobula.message.PointToPoint;
  * alone. <b>Failure:</b> {@link MPIException}; see {@link Errhandler}.
  */
 public class Comm extends PointToPointComm {
-    private final Attributes attributes = new Attributes(this);
+    private final Attributes attributes = new Attributes(this::Rank);
 
     Comm(PointToPoint link, Origin origin) {
         super(link, origin);
@@ -51,17 +52,23 @@ public class Comm extends PointToPointComm {
         if (comm1.Test_inter() != comm2.Test_inter()) {
             return MPI.UNEQUAL;
         }
-        return Group.likeness(
-                comm1 instanceof Intercomm one && comm2 instanceof Intercomm two
-                        ? one.Intercommunicator().compare(two.Intercommunicator())
-                        : ((Intracomm) comm1).Communicator().compare(((Intracomm) comm2).Communicator()));
+        return Group.likeness(comm1.compareWith(comm2));
+    }
+
+    /** Compares it with another one of the same class. */
+    Comparison compareWith(Comm other) {
+        throw noClass();
+    }
+
+    private static IllegalStateException noClass() {
+        return new IllegalStateException("every communicator is one of a subclass");
     }
 
     /** Gives the communicator back. Collective. */
     public void Free() {
-        link("Comm.Free");
+        PointToPoint freed = link("Comm.Free");
         Session session = Session.current("Comm.Free");
-        if (this == session.world() || this == session.self()) {
+        if (freed == session.world() || freed == session.self()) {
             throw MPIException.of(
                     MPI.ERR_COMM, "Comm.Free", "MPI.COMM_WORLD and MPI.COMM_SELF last until MPI.Finalize; keep them");
         }
@@ -85,7 +92,7 @@ public class Comm extends PointToPointComm {
     /** The same processes in a context of their own. Collective. */
     @Override
     public Object clone() {
-        throw new IllegalStateException("every communicator is one of a subclass");
+        throw noClass();
     }
 
     /**

@@ -13,6 +13,9 @@ import org.jspecify.annotations.Nullable;
  * MPI#ERR_COUNT} or {@link MPI#ERR_ARG}.
  */
 public final class Datatype {
+    /** The datatype of nothing. */
+    static final Datatype NOTHING = marker("MPI.NULL", false, false);
+
     private final String name;
     private final Base base;
     private final Runs runs;
@@ -28,7 +31,7 @@ public final class Datatype {
 
     /** A type of one element. */
     static Datatype basic(String name, Base base) {
-        return new Datatype(name, base, Runs.ONE, new Bounds(0, 1, false, false));
+        return new Datatype(name, base, Runs.ONE, Bounds.ELEMENT);
     }
 
     /** A type of no elements, which moves the bounds of structs it stands in. */

@@ -2,6 +2,7 @@ package mpi;
 
 import java.util.Arrays;
 import java.util.Collection;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -19,13 +20,16 @@ final class EndOfProcess {
 
     private EndOfProcess() {}
 
-    /** Watches for the end of this process. Once. */
-    static void watch() {
-        Runtime.getRuntime().addShutdownHook(new Thread(EndOfProcess::check, "mpi-end-of-process"));
+    /**
+     * Watches for the end of this process. Once.
+     *
+     * @param unfinished what to report of a process that ends now; null if it may end
+     */
+    static void watch(Supplier<@Nullable String> unfinished) {
+        Runtime.getRuntime().addShutdownHook(new Thread(() -> check(unfinished.get()), "mpi-end-of-process"));
     }
 
-    private static void check() {
-        String report = Session.unfinished();
+    private static void check(@Nullable String report) {
         if (report == null) {
             return;
         }

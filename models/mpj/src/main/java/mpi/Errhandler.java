@@ -10,9 +10,12 @@ package mpi;
  * <p><b>Threads:</b> any; it never changes.
  */
 public final class Errhandler {
+    static final Errhandler FATAL = new Errhandler("MPI.ERRORS_ARE_FATAL");
+    static final Errhandler RETURN = new Errhandler("MPI.ERRORS_RETURN");
+
     private final String name;
 
-    Errhandler(String name) {
+    private Errhandler(String name) {
         this.name = name;
     }
 

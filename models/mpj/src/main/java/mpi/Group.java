@@ -27,7 +27,7 @@ public class Group {
     RankGroup beneath() {
         return beneath != null
                 ? beneath
-                : Session.current("Group").world().Communicator().group().incl();
+                : Session.current("Group").world().group().incl();
     }
 
     /** How many members it has. */

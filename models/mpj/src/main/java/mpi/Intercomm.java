@@ -1,6 +1,7 @@
 package mpi;
 
 import org.mobula.fault.MobulaException;
+import org.mobula.message.Comparison;
 import org.mobula.message.Intercommunicator;
 
 /**
@@ -43,6 +44,11 @@ public class Intercomm extends Comm {
     @Override
     int partners() {
         return both.remoteSize();
+    }
+
+    @Override
+    Comparison compareWith(Comm other) {
+        return Intercommunicator().compare(((Intercomm) other).Intercommunicator());
     }
 
     @Override

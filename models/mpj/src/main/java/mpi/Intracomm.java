@@ -3,6 +3,7 @@ package mpi;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 import org.mobula.message.Communicator;
+import org.mobula.message.Comparison;
 
 /**
  * Processes that also act together: all of them call the same collective operation, in the same order.
@@ -30,6 +31,11 @@ public class Intracomm extends AllToAllComm {
     @Override
     void release() {
         communicator.free();
+    }
+
+    @Override
+    Comparison compareWith(Comm other) {
+        return communicator.compare(((Intracomm) other).Communicator());
     }
 
     /** As {@link Comm#Compare}. */

@@ -124,7 +124,7 @@ public class MPI {
     public static final Datatype UB = Datatype.marker("MPI.UB", false, true);
 
     /** The type of nothing. */
-    public static final Datatype NULL = Datatype.marker("MPI.NULL", false, false);
+    public static final Datatype NULL = Datatype.NOTHING;
 
     /** Pairs of a value and an index, for {@link #MAXLOC} and {@link #MINLOC}. */
     public static final Datatype SHORT2 = Datatype.pair("MPI.SHORT2", SHORT),
@@ -148,8 +148,7 @@ public class MPI {
             MINLOC = Op.MINLOC;
 
     /** What happens when a call fails. */
-    public static final Errhandler ERRORS_ARE_FATAL = new Errhandler("MPI.ERRORS_ARE_FATAL"),
-            ERRORS_RETURN = new Errhandler("MPI.ERRORS_RETURN");
+    public static final Errhandler ERRORS_ARE_FATAL = Errhandler.FATAL, ERRORS_RETURN = Errhandler.RETURN;
 
     /** Nothing was received. */
     public static final Status EMPTY_STATUS = Status.empty();
@@ -172,6 +171,8 @@ public class MPI {
     /** This rank alone; null before {@link #Init}. */
     public static Comm COMM_SELF;
 
+    private static Intracomm world; // COMM_WORLD, which programs can overwrite
+
     /** mpiJava's class could be made, too. */
     public MPI() {}
 
@@ -183,8 +184,10 @@ public class MPI {
      */
     public static String[] Init(String[] args) {
         Session session = Session.begin();
-        COMM_WORLD = session.world();
-        COMM_SELF = session.self();
+        Origin origin = new Origin(session, ERRORS_RETURN);
+        world = new Intracomm(session.world(), origin);
+        COMM_WORLD = world;
+        COMM_SELF = new Intracomm(session.self(), origin);
         return args == null ? new String[0] : args.clone();
     }
 
@@ -256,12 +259,14 @@ public class MPI {
 
     /** What happens when a call on {@link #COMM_WORLD} fails. */
     public static void Errorhandler_set(Errhandler errhandler) {
-        Session.current("MPI.Errorhandler_set").world().Errhandler_set(errhandler);
+        Session.current("MPI.Errorhandler_set");
+        world.Errhandler_set(errhandler);
     }
 
     /** What happens when a call on {@link #COMM_WORLD} fails. */
     public static Errhandler Errorhandler_get() {
-        return Session.current("MPI.Errorhandler_get").world().Errhandler_get();
+        Session.current("MPI.Errorhandler_get");
+        return world.Errhandler_get();
     }
 
     /** The node beneath, for what else Mobula offers: {@code Remoting.of(MPI.Node())}. Not part of mpiJava. */

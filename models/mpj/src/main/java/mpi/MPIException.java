@@ -54,7 +54,7 @@ public class MPIException extends MobulaException {
 
     /** What the program did wrong in a call. */
     static MPIException of(int errorClass, String call, String text) {
-        return thrown(new MPIException(errorClass, call + Session.whereabouts() + ": " + text, null));
+        return thrown(new MPIException(errorClass, call + Whereabouts.text() + ": " + text, null));
     }
 
     /** What a call met with. */
@@ -62,7 +62,7 @@ public class MPIException extends MobulaException {
         return failure instanceof MPIException already
                 ? already
                 : thrown(new MPIException(
-                        classOf(failure), call + Session.whereabouts() + ": " + failure.getMessage(), failure));
+                        classOf(failure), call + Whereabouts.text() + ": " + failure.getMessage(), failure));
     }
 
     /** The class of the error, one of {@link MPI#ERR_BUFFER} to {@link MPI#ERR_PROC_FAILED}. */

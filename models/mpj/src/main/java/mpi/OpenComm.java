@@ -49,7 +49,7 @@ abstract class OpenComm {
     /** What a call throws that has failed; or the run ends, if the program wants it so. */
     final MPIException failed(String call, MobulaException failure) {
         MPIException exception = MPIException.of(call, failure);
-        if (errhandler == MPI.ERRORS_ARE_FATAL) {
+        if (errhandler == Errhandler.FATAL) {
             System.err.println("mobula: " + exception.getMessage() + " (MPI.ERRORS_ARE_FATAL)");
             Abort(exception.Get_error_class());
         }
@@ -58,7 +58,7 @@ abstract class OpenComm {
 
     /** Ends the run, at all ranks. */
     public void Abort(int errorcode) {
-        System.err.println("mobula: Comm.Abort" + Session.whereabouts() + ": error code " + errorcode);
+        System.err.println("mobula: Comm.Abort" + Whereabouts.text() + ": error code " + errorcode);
         System.exit(errorcode == 0 || (errorcode & 0xff) == 0 ? 1 : errorcode);
     }
 

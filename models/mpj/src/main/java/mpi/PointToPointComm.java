@@ -209,7 +209,7 @@ abstract class PointToPointComm extends OpenComm {
     /** Waits for a message and tells of it, without receiving it. */
     public Status Probe(int source, int tag) {
         try {
-            return Receiving.probed(this, "Comm.Probe", source, tag, true);
+            return probed("Comm.Probe", source, tag, true);
         } catch (MobulaException failure) {
             throw failed("Comm.Probe", failure);
         }
@@ -218,9 +218,16 @@ abstract class PointToPointComm extends OpenComm {
     /** Tells of a message if there is one, without receiving it; else null. */
     public @Nullable Status Iprobe(int source, int tag) {
         try {
-            return Receiving.probed(this, "Comm.Iprobe", source, tag, false);
+            return probed("Comm.Iprobe", source, tag, false);
         } catch (MobulaException failure) {
             throw failed("Comm.Iprobe", failure);
         }
+    }
+
+    private @Nullable Status probed(String call, int source, int tag, boolean wait) {
+        PointToPoint link = link(call);
+        int from = Partners.source(call, source, partners());
+        Partners.checkTag(call, tag, true);
+        return Receiving.probed(link, from, Partners.tag(tag), wait);
     }
 }

@@ -69,14 +69,11 @@ record Receiving(String call, PointToPoint through, Span span, int from, int tag
     }
 
     /** Tells of a message that may be received. */
-    static @Nullable Status probed(PointToPointComm comm, String call, int source, int tag, boolean wait) {
-        PointToPoint link = comm.link(call);
-        int from = Partners.source(call, source, comm.partners());
-        Partners.checkTag(call, tag, true);
+    static @Nullable Status probed(PointToPoint link, int from, int tag, boolean wait) {
         if (wait) {
-            return status(link.probe(from, Partners.tag(tag)));
+            return status(link.probe(from, tag));
         }
-        Optional<org.mobula.message.Status> there = link.iprobe(from, Partners.tag(tag));
+        Optional<org.mobula.message.Status> there = link.iprobe(from, tag);
         return there.map(Receiving::status).orElse(null);
     }
 

@@ -77,7 +77,7 @@ record Reduction(String call, Communicator through, Op op) {
 
     private Operation operation(Span span) {
         Operation operation = op.predefined();
-        boolean pairs = op == MPI.MAXLOC || op == MPI.MINLOC;
+        boolean pairs = op == Op.MAXLOC || op == Op.MINLOC;
         if (operation == null || pairs && span.type().Size() != 2) {
             throw MPIException.of(
                     MPI.ERR_OP,

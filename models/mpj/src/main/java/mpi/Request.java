@@ -16,6 +16,17 @@ import org.mobula.fault.MobulaException;
 public class Request {
     private final String call;
     private final OpenComm comm;
+    private final Session.Active active = new Session.Active() {
+        @Override
+        public boolean isSettled() {
+            return Request.this.isSettled();
+        }
+
+        @Override
+        public String toString() {
+            return Request.this.toString();
+        }
+    };
     private @Nullable Pending pending;
 
     /** A null one. */
@@ -28,7 +39,7 @@ public class Request {
         this.comm = comm;
         this.pending = pending;
         if (pending != null) {
-            Session.current(call).begun(this);
+            Session.current(call).begun(active);
         }
     }
 
@@ -60,7 +71,7 @@ public class Request {
         } finally {
             if (over) {
                 pending = null;
-                Session.current(call).over(this);
+                Session.current(call).over(active);
             }
         }
     }
@@ -77,7 +88,7 @@ public class Request {
         if (pending != null) {
             Pending freed = pending;
             pending = null;
-            Session.current(call).over(this);
+            Session.current(call).over(active);
             freed.beneath().free();
         }
     }
@@ -95,7 +106,7 @@ public class Request {
     /** Begins again: for persistent ones. */
     final void begin(Pending next) {
         pending = next;
-        Session.current(call).begun(this);
+        Session.current(call).begun(active);
     }
 
     final boolean isActive() {

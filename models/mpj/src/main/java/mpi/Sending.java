@@ -58,7 +58,7 @@ record Sending(String call, PointToPoint through, Span span, int to, int tag, Se
     /** The same send of a copy. */
     Sending copied() {
         Object copy = span.packed();
-        Datatype base = new Datatype(span.type().toString(), span.type().base(), Runs.ONE, MPI.BYTE.bounds());
+        Datatype base = new Datatype(span.type().toString(), span.type().base(), Runs.ONE, Bounds.ELEMENT);
         return new Sending(call, through, new Span(copy, 0, Array.getLength(copy), base), to, tag, mode);
     }
 }

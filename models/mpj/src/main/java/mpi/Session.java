@@ -29,19 +29,24 @@ final class Session {
     private static volatile boolean ended;
 
     private final Node node;
-    private final Intracomm world;
-    private final Intracomm self;
+    private final Communicator world;
+    private final Communicator self;
     private final Communicator itself;
     private final AttachedBuffer room;
-    private final Set<Request> active = ConcurrentHashMap.newKeySet();
+    private final Set<Active> active = ConcurrentHashMap.newKeySet();
     private final Thread beginner = Thread.currentThread();
+
+    /** A request of the program. */
+    interface Active {
+        /** Whether the operation has ended, waited for or not. */
+        boolean isSettled();
+    }
 
     private Session(Node node, Communicator world, Communicator self) {
         this.node = node;
         this.room = new AttachedBuffer(SendBuffer.of(node));
-        Origin origin = new Origin(this, MPI.ERRORS_RETURN);
-        this.world = new Intracomm(world, origin);
-        this.self = new Intracomm(self.duplicate(), origin);
+        this.world = world;
+        this.self = self.duplicate();
         this.itself = self;
     }
 
@@ -56,12 +61,13 @@ final class Session {
             joined = node;
             Communicator world = Communicator.world(node);
             if (!again) {
-                EndOfProcess.watch();
+                EndOfProcess.watch(Session::unfinished);
                 allowClasses(world);
                 node.barrier(); // why: a message of somebody faster would come before its classes are allowed
             }
             Session session = new Session(node, again ? world.duplicate() : world, Communicator.self(node));
             open = session;
+            Whereabouts.at(node.rank(), node.size());
             ended = false;
             return session;
         } catch (MobulaException failure) {
@@ -86,7 +92,7 @@ final class Session {
             return null;
         }
         MPIException last = MPIException.last();
-        return "the process" + whereabouts() + " ends after MPI.Init without MPI.Finalize; "
+        return "the process" + Whereabouts.text() + " ends after MPI.Init without MPI.Finalize; "
                 + (last == null
                         ? "no call had failed"
                         : "the last MPIException was of class " + last.Get_error_class() + ": " + last.getMessage())
@@ -113,21 +119,15 @@ final class Session {
         return session;
     }
 
-    /** Where a call was made, for messages: { at rank 2 of 4}. */
-    static String whereabouts() {
-        Session session = open;
-        return session == null ? "" : " at rank " + session.node.rank() + " of " + session.node.size();
-    }
-
     Node node() {
         return node;
     }
 
-    Intracomm world() {
+    Communicator world() {
         return world;
     }
 
-    Intracomm self() {
+    Communicator self() {
         return self;
     }
 
@@ -145,21 +145,21 @@ final class Session {
     }
 
     /** Notes that a request has begun. */
-    void begun(Request request) {
+    void begun(Active request) {
         active.add(request);
         if (active.size() % FORGOTTEN == 0) {
-            active.removeIf(Request::isSettled);
+            active.removeIf(Active::isSettled);
         }
     }
 
     /** Notes that a request is no longer waited for. */
-    void over(Request request) {
+    void over(Active request) {
         active.remove(request);
     }
 
     /** Ends it, when all ranks do. */
     void end() {
-        List<Request> pending =
+        List<Active> pending =
                 active.stream().filter(request -> !request.isSettled()).toList();
         if (!pending.isEmpty()) {
             throw MPIException.of(
@@ -178,6 +178,7 @@ final class Session {
         synchronized (Session.class) {
             open = null;
             ended = true;
+            Whereabouts.clear();
         }
     }
 }

@@ -20,7 +20,7 @@ record Span(Object array, int offset, int count, Datatype type) {
         if (count < 0) {
             throw MPIException.of(MPI.ERR_COUNT, call, "a count of " + count + "; give at least 0");
         }
-        if (type == MPI.NULL && count > 0) {
+        if (type == Datatype.NOTHING && count > 0) {
             throw MPIException.of(
                     MPI.ERR_TYPE, call, "MPI.NULL is the type of nothing; give the datatype of the array's elements");
         }

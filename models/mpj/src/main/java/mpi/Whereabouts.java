@@ -1,0 +1,20 @@
+package mpi;
+
+/** This rank and the number of ranks, for error messages: { at rank 2 of 4}; empty outside of a session. */
+final class Whereabouts {
+    private static volatile String text = "";
+
+    private Whereabouts() {}
+
+    static String text() {
+        return text;
+    }
+
+    static void at(int rank, int size) {
+        text = " at rank " + rank + " of " + size;
+    }
+
+    static void clear() {
+        text = "";
+    }
+}
