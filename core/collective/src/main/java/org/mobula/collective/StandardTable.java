@@ -4,15 +4,14 @@ import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
-import org.mobula.collective.Selection.Condition;
-import org.mobula.collective.Selection.Rule;
+import org.mobula.collective.SelectionRule.Condition;
 
 /**
- * Which algorithm does what, where nobody says otherwise: of each collective the first row that applies.
- * {@code docs/collectives.md} shows it, and why it is so.
+ * The algorithms that are chosen unless the program selects others: for each collective those of the first row that applies.
+ * {@code docs/collectives.md} shows and explains the table.
  */
 final class StandardTable {
-    private static final Map<Collective, List<Rule>> RULES = new EnumMap<>(Collective.class);
+    private static final Map<Collective, List<SelectionRule>> RULES = new EnumMap<>(Collective.class);
 
     static {
         when(Collective.BARRIER, Condition.SHARED, "shared");
@@ -72,27 +71,27 @@ final class StandardTable {
 
     private static void upTo(long bytes, Collective collective, Condition condition, String name) {
         RULES.computeIfAbsent(collective, unused -> new ArrayList<>())
-                .add(new Rule(Algorithms.of(collective, name), bytes, condition));
+                .add(new SelectionRule(Algorithms.of(collective, name), bytes, condition));
     }
 
     private static void when(Collective collective, Condition condition, String name) {
-        upTo(Rule.ANY, collective, condition, name);
+        upTo(SelectionRule.ANY, collective, condition, name);
     }
 
     private static void otherwise(Collective collective, String name) {
-        upTo(Rule.ANY, collective, Condition.ALWAYS, name);
+        upTo(SelectionRule.ANY, collective, Condition.ALWAYS, name);
     }
 
-    static List<Rule> rules(Collective collective) {
+    static List<SelectionRule> rules(Collective collective) {
         return RULES.getOrDefault(collective, List.of());
     }
 
-    /** The table as the documentation shows it, a row each. */
+    /** The rows of the table in the documentation. */
     static List<String> rows() {
         List<String> rows = new ArrayList<>();
         for (Collective collective : Collective.values()) {
-            for (Rule rule : rules(collective)) {
-                String bytes = rule.upTo() == Rule.ANY ? "" : "up to " + rule.upTo();
+            for (SelectionRule rule : rules(collective)) {
+                String bytes = rule.upTo() == SelectionRule.ANY ? "" : "up to " + rule.upTo();
                 rows.add("| " + collective.text() + " | " + bytes + " | "
                         + rule.condition().text() + " | " + rule.algorithm().name() + " |");
             }

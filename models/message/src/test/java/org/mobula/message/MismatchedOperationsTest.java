@@ -8,7 +8,6 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
-import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
@@ -16,6 +15,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.mobula.fault.MobulaException;
 import org.mobula.message.Ranks.Medium;
+import org.mobula.testkit.Await;
 
 /** Ranks that call different collective operations are told which, whatever connects them. */
 @Timeout(60)
@@ -139,7 +139,7 @@ class MismatchedOperationsTest {
     }
 
     private static void awaitFailure(Communicator world) {
-        Awaitility.await()
+        Await.await()
                 .atMost(30, TimeUnit.SECONDS)
                 .until(() -> world.collectives().hasFailed());
     }

@@ -13,14 +13,14 @@ class CirclesTest {
     @ParameterizedTest(name = "{0}")
     @CsvSource({
         "core/codec, 84, 22",
-        "core/collective, 2, 1",
+        "core/collective, 0, 0",
         "core/invoke, 46, 22",
         "core/order, 8, 6",
         "core/runtime, 22, 22",
         "core/transport, 2, 1",
         "models/group, 39, 27",
-        "models/message, 52, 37",
-        "models/mpj, 35, 13",
+        "models/message, 17, 9",
+        "models/mpj, 9, 4",
         "models/remote, 4, 3",
         "models/replica, 41, 24"
     })

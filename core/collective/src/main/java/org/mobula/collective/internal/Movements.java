@@ -1,21 +1,22 @@
 package org.mobula.collective.internal;
 
 import java.util.List;
+import java.util.function.BiConsumer;
 import org.mobula.collective.Algorithm;
 import org.mobula.collective.Blocks;
 import org.mobula.collective.Collective;
 import org.mobula.collective.Shape;
 import org.mobula.collective.Slice;
 
-/** The algorithms that only move elements. {@code docs/collectives.md} says where each comes from and what it costs. */
+/** The algorithms that only move elements. {@code docs/collectives.md} describes their origin and cost. */
 public final class Movements {
     private Movements() {}
 
     /** All of them. */
     public static List<Algorithm> algorithms() {
-        Catalog catalog = new Catalog();
+        AlgorithmCatalog catalog = new AlgorithmCatalog();
         barrier(catalog);
-        broadcast(catalog);
+        broadcast(catalog, Collective.BROADCAST);
         for (Collective scatter : List.of(Collective.SCATTER, Collective.SCATTERV)) {
             scatter(catalog, scatter);
         }
@@ -32,134 +33,93 @@ public final class Movements {
         return catalog.algorithms();
     }
 
-    private static void shared(Catalog catalog) {
-        String name = "shared";
-        catalog.addShared(Collective.BARRIER, name, (shape, area) -> SharedMovements.barrier(area));
+    private static void shared(AlgorithmCatalog catalog) {
+        catalog.addShared(Collective.BARRIER, (op, area) -> SharedMovements.barrier(area));
         catalog.addShared(
-                Collective.BROADCAST,
-                name,
-                (shape, area) -> SharedMovements.broadcast(area, shape.root(), shape.received(Collective.BROADCAST)));
+                Collective.BROADCAST, (op, area) -> SharedMovements.broadcast(area, op.root(), op.received()));
         catalog.addSharedForEach(
                 Collective.SCATTER,
-                name,
-                (shape, area) -> SharedMovements.scatter(
-                        area,
-                        shape.root(),
-                        shape.blocks(),
-                        shape.sent(Collective.SCATTER),
-                        shape.received(Collective.SCATTER)));
+                "shared",
+                (op, area) -> SharedMovements.scatter(area, op.root(), op.blocks(), op.sent(), op.received()));
         catalog.addShared(
                 Collective.GATHER,
-                name,
-                (shape, area) -> SharedMovements.gather(
-                        area,
-                        shape.root(),
-                        shape.blocks(),
-                        shape.sent(Collective.GATHER),
-                        shape.received(Collective.GATHER)));
+                (op, area) -> SharedMovements.gather(area, op.root(), op.blocks(), op.sent(), op.received()));
         for (Collective all : List.of(Collective.ALL_GATHER, Collective.ALL_GATHERV)) {
             catalog.addShared(
-                    all,
-                    name,
-                    (shape, area) ->
-                            SharedMovements.allGather(area, shape.blocks(), shape.sent(all), shape.received(all)));
+                    all, (op, area) -> SharedMovements.allGather(area, op.blocks(), op.sent(), op.received()));
         }
         catalog.addSharedForEach(
                 Collective.ALL_TO_ALL,
-                name,
-                (shape, area) -> SharedMovements.allToAll(
-                        area,
-                        shape.sends(),
-                        shape.blocks(),
-                        shape.sent(Collective.ALL_TO_ALL),
-                        shape.received(Collective.ALL_TO_ALL)));
+                "shared",
+                (op, area) -> SharedMovements.allToAll(area, op.sends(), op.blocks(), op.sent(), op.received()));
     }
 
-    private static void barrier(Catalog catalog) {
-        catalog.add(
-                Collective.BARRIER, "dissemination", (shape, plan) -> Pairwise.dissemination(plan, Team.all(shape)));
-        catalog.add(Collective.BARRIER, "mst", (shape, plan) -> {
-            SpanningTree.gatherSignals(plan, Team.all(shape), 0);
-            SpanningTree.broadcastSignals(plan, Team.all(shape), 0);
+    private static void barrier(AlgorithmCatalog catalog) {
+        Collective barrier = Collective.BARRIER;
+        catalog.add(barrier, "dissemination", op -> Pairwise.dissemination(op.plan(), op.team()));
+        catalog.add(barrier, "mst", op -> {
+            SpanningTree.gatherSignals(op.plan(), op.team(), 0);
+            SpanningTree.broadcastSignals(op.plan(), op.team(), 0);
         });
-        catalog.add(Collective.BARRIER, "flat", (shape, plan) -> {
-            Flat.gatherSignals(plan, Team.all(shape), 0);
-            Flat.broadcastSignals(plan, Team.all(shape), 0);
+        catalog.add(barrier, "flat", op -> {
+            Flat.gatherSignals(op.plan(), op.team(), 0);
+            Flat.broadcastSignals(op.plan(), op.team(), 0);
         });
-        catalog.add(Collective.BARRIER, "direct", (shape, plan) -> Flat.signals(plan, Team.all(shape)));
-        catalog.add(Collective.BARRIER, "flatFourAry", (shape, plan) -> {
-            Flat.gatherSignals(plan, Team.all(shape), 0);
-            Trees.fourArySignals(plan, Team.all(shape), 0);
+        catalog.add(barrier, "direct", op -> Flat.signals(op.plan(), op.team()));
+        catalog.add(barrier, "flatFourAry", op -> {
+            Flat.gatherSignals(op.plan(), op.team(), 0);
+            Trees.fourArySignals(op.plan(), op.team(), 0);
         });
-        catalog.add(
-                Collective.BARRIER,
-                "twoLevel",
-                (shape, plan) -> TwoLevel.of(shape).barrier(plan));
+        catalog.add(barrier, "twoLevel", op -> TwoLevel.of(op.shape()).barrier(op.plan()));
     }
 
-    private static void broadcast(Catalog catalog) {
-        Collective broadcast = Collective.BROADCAST;
+    private static void broadcast(AlgorithmCatalog catalog, Collective broadcast) {
+        catalog.add(broadcast, "mst", op -> SpanningTree.broadcast(op.plan(), op.team(), op.root(), op.received()));
         catalog.add(
+                broadcast, "binomial", op -> Trees.binomialBroadcast(op.plan(), op.team(), op.root(), op.received()));
+        catalog.add(broadcast, "fourAry", op -> Trees.fourAryBroadcast(op.plan(), op.team(), op.root(), op.received()));
+        flat(
+                catalog,
                 broadcast,
-                "mst",
-                (shape, plan) ->
-                        SpanningTree.broadcast(plan, Team.all(shape), shape.root(), shape.received(broadcast)));
-        catalog.add(
-                broadcast,
-                "binomial",
-                (shape, plan) ->
-                        Trees.binomialBroadcast(plan, Team.all(shape), shape.root(), shape.received(broadcast)));
-        catalog.add(
-                broadcast,
-                "fourAry",
-                (shape, plan) ->
-                        Trees.fourAryBroadcast(plan, Team.all(shape), shape.root(), shape.received(broadcast)));
-        catalog.add(
-                broadcast,
-                "flat",
-                (shape, plan) -> Flat.broadcast(plan, Team.all(shape), shape.root(), shape.received(broadcast), false));
-        catalog.add(
-                broadcast,
-                "flatBlocking",
-                (shape, plan) -> Flat.broadcast(plan, Team.all(shape), shape.root(), shape.received(broadcast), true));
-        catalog.add(broadcast, "scatterBucket", (shape, plan) -> {
-            Slice data = shape.received(broadcast);
-            Blocks parts = Blocks.divided(shape.size(), data.count());
-            Slice mine = parts.in(data, shape.rank());
-            SpanningTree.scatter(plan, Team.all(shape), shape.root(), parts, data, mine);
-            Ring.allGather(plan, Team.all(shape), parts, data);
+                (op, blocking) -> Flat.broadcast(op.plan(), op.team(), op.root(), op.received(), blocking));
+        catalog.add(broadcast, "scatterBucket", op -> {
+            Slice data = op.received();
+            Blocks parts = Blocks.divided(op.shape().size(), data.count());
+            Slice mine = parts.in(data, op.shape().rank());
+            SpanningTree.scatter(op.plan(), op.team(), op.root(), parts, data, mine);
+            Ring.allGather(op.plan(), op.team(), parts, data);
         });
         catalog.add(
                 broadcast,
                 "pipeline",
-                (shape, plan) -> Chain.broadcast(
-                        plan, Team.all(shape), shape.root(), shape.received(broadcast), shape.segment()));
-        catalog.add(
-                broadcast, "twoLevel", (shape, plan) -> TwoLevel.of(shape).broadcast(plan, shape.received(broadcast)));
+                op -> Chain.broadcast(
+                        op.plan(),
+                        op.team(),
+                        op.root(),
+                        op.received(),
+                        op.shape().segment()));
+        catalog.add(broadcast, "twoLevel", op -> TwoLevel.of(op.shape()).broadcast(op.plan(), op.received()));
     }
 
-    private static void scatter(Catalog catalog, Collective scatter) {
-        catalog.add(scatter, "flat", (shape, plan) -> flatScatter(scatter, shape, plan, false));
-        catalog.add(scatter, "flatBlocking", (shape, plan) -> flatScatter(scatter, shape, plan, true));
-        catalog.addWithBlocks(scatter, "mst", (shape, plan) -> {
-            Blocks packed = shape.blocks().packed();
-            Slice whole = shape.isRoot() ? packed(plan, shape, shape.sent(scatter)) : SpanningTree.nothing();
-            SpanningTree.scatter(plan, Team.all(shape), shape.root(), packed, whole, shape.received(scatter));
+    /** A flat algorithm in both variants. */
+    private static void flat(AlgorithmCatalog catalog, Collective collective, BiConsumer<Planning, Boolean> steps) {
+        catalog.add(collective, "flat", op -> steps.accept(op, false));
+        catalog.add(collective, "flatBlocking", op -> steps.accept(op, true));
+    }
+
+    private static void scatter(AlgorithmCatalog catalog, Collective scatter) {
+        flat(
+                catalog,
+                scatter,
+                (op, blocking) ->
+                        Flat.scatter(op.plan(), op.team(), op.root(), op.blocks(), op.sent(), op.received(), blocking));
+        catalog.addWithBlocks(scatter, "mst", op -> {
+            Slice whole = op.isRoot() ? packed(op.plan(), op.shape(), op.sent()) : SpanningTree.nothing();
+            SpanningTree.scatter(op.plan(), op.team(), op.root(), op.blocks().packed(), whole, op.received());
         });
     }
 
-    private static void flatScatter(Collective scatter, Shape shape, Plan plan, boolean blocking) {
-        Flat.scatter(
-                plan,
-                Team.all(shape),
-                shape.root(),
-                shape.blocks(),
-                shape.sent(scatter),
-                shape.received(scatter),
-                blocking);
-    }
-
-    /** The vector with its blocks side by side: itself, or a copy. */
+    /** The vector with adjacent blocks: itself, or a copy. */
     private static Slice packed(Plan plan, Shape shape, Slice vector) {
         if (shape.blocks().isDense()) {
             return vector;
@@ -172,115 +132,102 @@ public final class Movements {
         return side;
     }
 
-    private static void gather(Catalog catalog, Collective gather) {
-        catalog.add(gather, "flat", (shape, plan) -> flatGather(gather, shape, plan, false));
-        catalog.add(gather, "flatBlocking", (shape, plan) -> flatGather(gather, shape, plan, true));
-        catalog.addWithBlocks(gather, "mst", (shape, plan) -> {
-            Slice whole = shape.isRoot() ? unpackedLater(plan, shape, shape.received(gather)) : SpanningTree.nothing();
-            SpanningTree.gather(
-                    plan, Team.all(shape), shape.root(), shape.blocks().packed(), shape.sent(gather), whole);
-            if (shape.isRoot()) {
-                unpack(plan, shape, whole, shape.received(gather));
+    private static void gather(AlgorithmCatalog catalog, Collective gather) {
+        flat(
+                catalog,
+                gather,
+                (op, blocking) ->
+                        Flat.gather(op.plan(), op.team(), op.root(), op.blocks(), op.sent(), op.received(), blocking));
+        catalog.addWithBlocks(gather, "mst", op -> {
+            Slice whole = op.isRoot() ? unpackedLater(op) : SpanningTree.nothing();
+            SpanningTree.gather(op.plan(), op.team(), op.root(), op.blocks().packed(), op.sent(), whole);
+            if (op.isRoot()) {
+                unpack(op, whole);
             }
         });
     }
 
-    private static void flatGather(Collective gather, Shape shape, Plan plan, boolean blocking) {
-        Flat.gather(
-                plan,
-                Team.all(shape),
-                shape.root(),
-                shape.blocks(),
-                shape.sent(gather),
-                shape.received(gather),
-                blocking);
+    /** Room for adjacent blocks: the result, or scratch if they have other places there. */
+    private static Slice unpackedLater(Planning op) {
+        return op.blocks().isDense()
+                ? op.received()
+                : op.plan().scratch(op.shape().length());
     }
 
-    /** Where blocks come side by side: to their place, or elsewhere first. */
-    private static Slice unpackedLater(Plan plan, Shape shape, Slice vector) {
-        return shape.blocks().isDense() ? vector : plan.scratch(shape.length());
-    }
-
-    private static void unpack(Plan plan, Shape shape, Slice side, Slice vector) {
+    private static void unpack(Planning op, Slice side) {
+        Slice vector = op.received();
         if (!side.equals(vector)) {
-            Blocks packed = shape.blocks().packed();
-            for (int i = 0; i < shape.size(); i++) {
-                plan.copy(packed.in(side, i), shape.blocks().in(vector, i));
+            Blocks packed = op.blocks().packed();
+            for (int i = 0; i < op.shape().size(); i++) {
+                op.plan().copy(packed.in(side, i), op.blocks().in(vector, i));
             }
         }
     }
 
-    private static void allGather(Catalog catalog, Collective all) {
-        catalog.add(all, "bucket", (shape, plan) -> {
-            copyOwn(all, shape, plan);
-            Ring.allGather(plan, Team.all(shape), shape.blocks(), shape.received(all));
+    private static void allGather(AlgorithmCatalog catalog, Collective all) {
+        catalog.add(all, "bucket", op -> {
+            copyOwn(op);
+            Ring.allGather(op.plan(), op.team(), op.blocks(), op.received());
         });
-        catalog.add(all, "doubleRing", (shape, plan) -> {
-            copyOwn(all, shape, plan);
-            Ring.allGatherBothWays(plan, Team.all(shape), shape.blocks(), shape.received(all));
+        catalog.add(all, "doubleRing", op -> {
+            copyOwn(op);
+            Ring.allGatherBothWays(op.plan(), op.team(), op.blocks(), op.received());
         });
+        catalog.add(all, "flat", op -> Flat.allGather(op.plan(), op.team(), op.blocks(), op.sent(), op.received()));
         catalog.add(
                 all,
-                "flat",
-                (shape, plan) ->
-                        Flat.allGather(plan, Team.all(shape), shape.blocks(), shape.sent(all), shape.received(all)));
-        packedAllGather(
-                catalog,
-                all,
                 "bruck",
-                (shape, plan, blocks, whole) -> Bruck.allGather(plan, Team.all(shape), blocks, shape.sent(all), whole));
-        packedAllGather(catalog, all, "gatherBroadcast", (shape, plan, blocks, whole) -> {
-            Slice target = shape.rank() == 0 ? whole : SpanningTree.nothing();
-            SpanningTree.gather(plan, Team.all(shape), 0, blocks, shape.sent(all), target);
-            SpanningTree.broadcast(plan, Team.all(shape), 0, whole);
-        });
-        catalog.add(all, "exchange", Shape::isPowerOfTwo, (shape, plan) -> {
-            Slice whole = unpackedLater(plan, shape, shape.received(all));
-            plan.copy(shape.sent(all), shape.blocks().packed().in(whole, shape.rank()));
-            Doubling.allGather(plan, Team.all(shape), shape.blocks().packed(), whole);
-            unpack(plan, shape, whole, shape.received(all));
-        });
-        catalog.add(all, "twoLevel", shape -> shape.hosts().areContiguous(), (shape, plan) -> {
-            Slice whole = unpackedLater(plan, shape, shape.received(all));
-            TwoLevel.of(shape).allGather(plan, shape.hosts(), shape.blocks().packed(), shape.sent(all), whole);
-            unpack(plan, shape, whole, shape.received(all));
-        });
+                op -> gatherPacked(
+                        op, (blocks, whole) -> Bruck.allGather(op.plan(), op.team(), blocks, op.sent(), whole)));
+        catalog.add(
+                all,
+                "gatherBroadcast",
+                op -> gatherPacked(op, (blocks, whole) -> {
+                    Slice target = op.shape().rank() == 0 ? whole : SpanningTree.nothing();
+                    SpanningTree.gather(op.plan(), op.team(), 0, blocks, op.sent(), target);
+                    SpanningTree.broadcast(op.plan(), op.team(), 0, whole);
+                }));
+        catalog.add(
+                all,
+                "exchange",
+                Shape::isPowerOfTwo,
+                op -> gatherPacked(op, (blocks, whole) -> {
+                    op.plan().copy(op.sent(), blocks.in(whole, op.shape().rank()));
+                    Doubling.allGather(op.plan(), op.team(), blocks, whole);
+                }));
+        catalog.add(
+                all,
+                "twoLevel",
+                shape -> shape.hosts().areContiguous(),
+                op -> gatherPacked(
+                        op,
+                        (blocks, whole) -> TwoLevel.of(op.shape())
+                                .allGather(op.plan(), op.shape().hosts(), blocks, op.sent(), whole)));
     }
 
-    @FunctionalInterface
-    private interface Gathering {
-        void accept(Shape shape, Plan plan, Blocks blocks, Slice whole);
+    /** Gathers adjacent blocks, and copies them to their places. */
+    private static void gatherPacked(Planning op, BiConsumer<Blocks, Slice> steps) {
+        Slice whole = unpackedLater(op);
+        steps.accept(op.blocks().packed(), whole);
+        unpack(op, whole);
     }
 
-    private static void packedAllGather(Catalog catalog, Collective all, String name, Gathering gathering) {
-        catalog.add(all, name, (shape, plan) -> {
-            Slice whole = unpackedLater(plan, shape, shape.received(all));
-            gathering.accept(shape, plan, shape.blocks().packed(), whole);
-            unpack(plan, shape, whole, shape.received(all));
-        });
+    private static void copyOwn(Planning op) {
+        op.plan().copy(op.sent(), op.blocks().in(op.received(), op.shape().rank()));
     }
 
-    private static void copyOwn(Collective all, Shape shape, Plan plan) {
-        plan.copy(shape.sent(all), shape.blocks().in(shape.received(all), shape.rank()));
-    }
-
-    private static void allToAll(Catalog catalog, Collective all) {
+    private static void allToAll(AlgorithmCatalog catalog, Collective all) {
         catalog.add(
                 all,
                 "pairwise",
-                (shape, plan) -> Pairwise.allToAll(
-                        plan, Team.all(shape), shape.sends(), shape.blocks(), shape.sent(all), shape.received(all)));
+                op -> Pairwise.allToAll(op.plan(), op.team(), op.sends(), op.blocks(), op.sent(), op.received()));
         catalog.add(
                 all,
                 "flat",
-                (shape, plan) -> Flat.allToAll(
-                        plan, Team.all(shape), shape.sends(), shape.blocks(), shape.sent(all), shape.received(all)));
+                op -> Flat.allToAll(op.plan(), op.team(), op.sends(), op.blocks(), op.sent(), op.received()));
         if (all == Collective.ALL_TO_ALL) {
             catalog.add(
-                    all,
-                    "bruck",
-                    (shape, plan) -> Bruck.allToAll(
-                            plan, Team.all(shape), shape.blocks(), shape.sent(all), shape.received(all)));
+                    all, "bruck", op -> Bruck.allToAll(op.plan(), op.team(), op.blocks(), op.sent(), op.received()));
         }
     }
 }

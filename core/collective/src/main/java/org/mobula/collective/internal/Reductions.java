@@ -8,217 +8,177 @@ import org.mobula.collective.Collective;
 import org.mobula.collective.Shape;
 import org.mobula.collective.Slice;
 
-/** The algorithms that combine elements. {@code docs/collectives.md} says where each comes from and what it costs. */
+/** The algorithms that combine elements. {@code docs/collectives.md} describes their origin and cost. */
 public final class Reductions {
     private static final Predicate<Shape> COMMUTATIVE = Shape::commutative;
+    private static final String IN_PARTS = "sharedParts";
 
     private Reductions() {}
 
     /** All of them. */
     public static List<Algorithm> algorithms() {
-        Catalog catalog = new Catalog();
-        reduce(catalog);
-        allReduce(catalog);
-        reduceScatter(catalog);
-        for (Collective scan : List.of(Collective.SCAN, Collective.EXSCAN)) {
-            boolean inclusive = scan == Collective.SCAN;
-            catalog.add(
-                    scan,
-                    "doubling",
-                    (shape, plan) ->
-                            Prefix.doubling(plan, Team.all(shape), shape.sent(scan), shape.received(scan), inclusive));
-            catalog.add(
-                    scan,
-                    "chain",
-                    (shape, plan) ->
-                            Prefix.chain(plan, Team.all(shape), shape.sent(scan), shape.received(scan), inclusive));
-            catalog.add(
-                    scan,
-                    "flat",
-                    (shape, plan) ->
-                            Prefix.flat(plan, Team.all(shape), shape.sent(scan), shape.received(scan), inclusive));
-        }
+        AlgorithmCatalog catalog = new AlgorithmCatalog();
+        reduce(catalog, Collective.REDUCE);
+        allReduce(catalog, Collective.ALL_REDUCE);
+        reduceScatter(catalog, Collective.REDUCE_SCATTER);
+        scan(catalog, Collective.SCAN, true);
+        scan(catalog, Collective.EXSCAN, false);
         shared(catalog);
         return catalog.algorithms();
     }
 
-    private static void shared(Catalog catalog) {
-        String name = "shared";
-        Collective one = Collective.REDUCE;
-        Collective all = Collective.ALL_REDUCE;
-        Collective parts = Collective.REDUCE_SCATTER;
-        catalog.addShared(
-                one,
-                name,
-                (shape, area) -> SharedReductions.reduce(area, shape.root(), shape.sent(one), shape.received(one)));
-        catalog.addSharedForEach(
-                one,
-                "sharedParts",
-                (shape, area) ->
-                        SharedReductions.reduceInParts(area, shape.root(), shape.sent(one), shape.received(one)));
-        catalog.addShared(
-                all,
-                name,
-                (shape, area) ->
-                        SharedReductions.reduce(area, SharedReductions.ALL, shape.sent(all), shape.received(all)));
-        catalog.addSharedForEach(
-                all,
-                "sharedParts",
-                (shape, area) -> SharedReductions.reduceInParts(
-                        area, SharedReductions.ALL, shape.sent(all), shape.received(all)));
-        catalog.addSharedForEach(
-                parts,
-                name,
-                (shape, area) ->
-                        SharedReductions.reduceScatter(area, shape.blocks(), shape.sent(parts), shape.received(parts)));
-        for (Collective scan : List.of(Collective.SCAN, Collective.EXSCAN)) {
-            catalog.addShared(
-                    scan,
-                    name,
-                    (shape, area) -> SharedReductions.scan(
-                            area, scan == Collective.SCAN, shape.sent(scan), shape.received(scan)));
-        }
+    private static void scan(AlgorithmCatalog catalog, Collective scan, boolean inclusive) {
+        catalog.add(scan, "doubling", op -> Prefix.doubling(op.plan(), op.team(), op.sent(), op.received(), inclusive));
+        catalog.add(scan, "chain", op -> Prefix.chain(op.plan(), op.team(), op.sent(), op.received(), inclusive));
+        catalog.add(scan, "flat", op -> Prefix.flat(op.plan(), op.team(), op.sent(), op.received(), inclusive));
     }
 
-    private static void reduce(Catalog catalog) {
-        Collective reduce = Collective.REDUCE;
+    private static void shared(AlgorithmCatalog catalog) {
+        catalog.addShared(
+                Collective.REDUCE, (op, area) -> SharedReductions.reduce(area, op.root(), op.sent(), op.received()));
+        catalog.addSharedForEach(
+                Collective.REDUCE,
+                IN_PARTS,
+                (op, area) -> SharedReductions.reduceInParts(area, op.root(), op.sent(), op.received()));
+        catalog.addShared(
+                Collective.ALL_REDUCE,
+                (op, area) -> SharedReductions.reduce(area, SharedReductions.ALL, op.sent(), op.received()));
+        catalog.addSharedForEach(
+                Collective.ALL_REDUCE,
+                IN_PARTS,
+                (op, area) -> SharedReductions.reduceInParts(area, SharedReductions.ALL, op.sent(), op.received()));
+        catalog.addSharedForEach(
+                Collective.REDUCE_SCATTER,
+                "shared",
+                (op, area) -> SharedReductions.reduceScatter(area, op.blocks(), op.sent(), op.received()));
+        catalog.addShared(Collective.SCAN, (op, area) -> SharedReductions.scan(area, true, op.sent(), op.received()));
+        catalog.addShared(
+                Collective.EXSCAN, (op, area) -> SharedReductions.scan(area, false, op.sent(), op.received()));
+    }
+
+    private static void reduce(AlgorithmCatalog catalog, Collective reduce) {
         catalog.add(
-                reduce,
-                "mst",
-                (shape, plan) -> SpanningTree.reduce(
-                        plan, Team.all(shape), shape.root(), shape.sent(reduce), shape.received(reduce)));
-        catalog.add(
-                reduce,
-                "binomial",
-                (shape, plan) -> Trees.binomialReduce(
-                        plan,
-                        Team.all(shape),
-                        shape.root(),
-                        shape.commutative(),
-                        shape.sent(reduce),
-                        shape.received(reduce)));
-        catalog.add(
-                reduce,
-                "flat",
-                (shape, plan) ->
-                        Flat.reduce(plan, Team.all(shape), shape.root(), shape.sent(reduce), shape.received(reduce)));
-        catalog.add(reduce, "bucketGather", COMMUTATIVE, (shape, plan) -> {
-            Blocks parts = shape.blocks().packed();
-            Slice whole = shape.received(reduce);
-            Slice own = shape.isRoot() && !shape.inPlace()
-                    ? parts.in(whole, shape.rank())
-                    : plan.scratch(parts.count(shape.rank()));
-            Ring.reduceScatter(plan, Team.all(shape), parts, shape.sent(reduce), own);
-            SpanningTree.gather(plan, Team.all(shape), shape.root(), parts, own, whole);
+                reduce, "mst", op -> SpanningTree.reduce(op.plan(), op.team(), op.root(), op.sent(), op.received()));
+        catalog.add(reduce, "binomial", op -> binomial(op, op.root(), op.received()));
+        catalog.add(reduce, "flat", op -> Flat.reduce(op.plan(), op.team(), op.root(), op.sent(), op.received()));
+        catalog.add(reduce, "bucketGather", COMMUTATIVE, op -> {
+            Blocks parts = op.blocks().packed();
+            Slice whole = op.received();
+            int rank = op.shape().rank();
+            Slice own = op.isRoot() && !op.shape().inPlace()
+                    ? parts.in(whole, rank)
+                    : op.plan().scratch(parts.count(rank));
+            Ring.reduceScatter(op.plan(), op.team(), parts, op.sent(), own);
+            SpanningTree.gather(op.plan(), op.team(), op.root(), parts, own, whole);
         });
         catalog.add(
                 reduce,
                 "rabenseifner",
                 COMMUTATIVE,
-                (shape, plan) ->
-                        Rabenseifner.reduce(plan, Team.all(shape), shape.sent(reduce), shape.received(reduce), shape));
+                op -> Rabenseifner.reduce(op.plan(), op.team(), op.sent(), op.received(), op.shape()));
         catalog.add(
                 reduce,
                 "pipeline",
                 shape -> shape.commutative() || shape.root() == 0,
-                (shape, plan) -> Chain.reduce(
-                        plan,
-                        Team.all(shape),
-                        shape.root(),
-                        shape.sent(reduce),
-                        shape.received(reduce),
-                        shape.segment()));
+                op -> Chain.reduce(
+                        op.plan(),
+                        op.team(),
+                        op.root(),
+                        op.sent(),
+                        op.received(),
+                        op.shape().segment()));
         catalog.add(
                 reduce,
                 "twoLevel",
                 Reductions::hostsKeepOrder,
-                (shape, plan) -> TwoLevel.of(shape).reduce(plan, shape.sent(reduce), shape.received(reduce)));
+                op -> TwoLevel.of(op.shape()).reduce(op.plan(), op.sent(), op.received()));
+    }
+
+    private static void binomial(Planning op, int root, Slice whole) {
+        Trees.binomialReduce(op.plan(), op.team(), root, op.shape().commutative(), op.sent(), whole);
     }
 
     private static boolean hostsKeepOrder(Shape shape) {
         return shape.commutative() || shape.hosts().areContiguous();
     }
 
-    private static void allReduce(Catalog catalog) {
-        Collective all = Collective.ALL_REDUCE;
-        catalog.add(all, "doubling", (shape, plan) -> {
-            Fold fold = Fold.of(Team.all(shape), -1);
-            fold.in(plan, shape.sent(all), shape.received(all));
+    private static void allReduce(AlgorithmCatalog catalog, Collective all) {
+        catalog.add(all, "doubling", op -> {
+            Fold fold = Fold.of(op.team(), -1);
+            fold.in(op.plan(), op.sent(), op.received());
             if (fold.survivors().isMember()) {
-                Doubling.allReduce(plan, fold.survivors(), shape.received(all));
+                Doubling.allReduce(op.plan(), fold.survivors(), op.received());
             }
-            fold.out(plan, shape.received(all));
+            fold.out(op.plan(), op.received());
         });
-        catalog.add(
-                all,
-                "direct",
-                (shape, plan) -> Flat.allReduce(plan, Team.all(shape), shape.sent(all), shape.received(all)));
-        catalog.add(all, "exchange", Shape::isPowerOfTwo, (shape, plan) -> {
-            plan.copy(shape.sent(all), shape.received(all));
-            Doubling.allReduce(plan, Team.all(shape), shape.received(all));
+        catalog.add(all, "direct", op -> Flat.allReduce(op.plan(), op.team(), op.sent(), op.received()));
+        catalog.add(all, "exchange", Shape::isPowerOfTwo, op -> {
+            op.plan().copy(op.sent(), op.received());
+            Doubling.allReduce(op.plan(), op.team(), op.received());
         });
-        catalog.add(all, "reduceBroadcast", (shape, plan) -> {
-            SpanningTree.reduce(plan, Team.all(shape), 0, shape.sent(all), shape.received(all));
-            SpanningTree.broadcast(plan, Team.all(shape), 0, shape.received(all));
+        catalog.add(all, "reduceBroadcast", op -> {
+            SpanningTree.reduce(op.plan(), op.team(), 0, op.sent(), op.received());
+            SpanningTree.broadcast(op.plan(), op.team(), 0, op.received());
         });
-        catalog.add(all, "binomial", (shape, plan) -> {
-            Trees.binomialReduce(plan, Team.all(shape), 0, shape.commutative(), shape.sent(all), shape.received(all));
-            Trees.binomialBroadcast(plan, Team.all(shape), 0, shape.received(all));
+        catalog.add(all, "binomial", op -> {
+            binomial(op, 0, op.received());
+            Trees.binomialBroadcast(op.plan(), op.team(), 0, op.received());
         });
-        catalog.add(all, "bucket", COMMUTATIVE, (shape, plan) -> {
-            Blocks parts = shape.blocks().packed();
-            Slice mine = parts.in(shape.received(all), shape.rank());
-            Slice own = shape.inPlace() ? plan.scratch(mine.count()) : mine;
-            Ring.reduceScatter(plan, Team.all(shape), parts, shape.sent(all), own);
-            plan.copy(own, mine);
-            Ring.allGather(plan, Team.all(shape), parts, shape.received(all));
+        catalog.add(all, "bucket", COMMUTATIVE, op -> {
+            Blocks parts = op.blocks().packed();
+            Slice mine = parts.in(op.received(), op.shape().rank());
+            Slice own = op.shape().inPlace() ? op.plan().scratch(mine.count()) : mine;
+            Ring.reduceScatter(op.plan(), op.team(), parts, op.sent(), own);
+            op.plan().copy(own, mine);
+            Ring.allGather(op.plan(), op.team(), parts, op.received());
         });
         catalog.add(
                 all,
                 "rabenseifner",
                 COMMUTATIVE,
-                (shape, plan) ->
-                        Rabenseifner.allReduce(plan, Team.all(shape), shape.sent(all), shape.received(all), shape));
+                op -> Rabenseifner.allReduce(op.plan(), op.team(), op.sent(), op.received(), op.shape()));
         catalog.add(
                 all,
                 "twoLevel",
                 Reductions::hostsKeepOrder,
-                (shape, plan) -> TwoLevel.of(shape.rootedAt(0)).allReduce(plan, shape.sent(all), shape.received(all)));
+                op -> TwoLevel.of(op.shape().rootedAt(0)).allReduce(op.plan(), op.sent(), op.received()));
     }
 
-    private static void reduceScatter(Catalog catalog) {
-        Collective both = Collective.REDUCE_SCATTER;
-        catalog.add(both, "mst", (shape, plan) -> {
-            Slice sum = shape.rank() == 0 ? plan.scratch(shape.length()) : SpanningTree.nothing();
-            SpanningTree.reduce(plan, Team.all(shape), 0, shape.sent(both), sum);
-            SpanningTree.scatter(plan, Team.all(shape), 0, shape.blocks(), sum, shape.received(both));
+    private static void reduceScatter(AlgorithmCatalog catalog, Collective both) {
+        catalog.add(both, "mst", op -> {
+            Slice sum = sumAtZero(op);
+            SpanningTree.reduce(op.plan(), op.team(), 0, op.sent(), sum);
+            SpanningTree.scatter(op.plan(), op.team(), 0, op.blocks(), sum, op.received());
         });
-        catalog.add(both, "binomialFlat", (shape, plan) -> {
-            Slice sum = shape.rank() == 0 ? plan.scratch(shape.length()) : SpanningTree.nothing();
-            Trees.binomialReduce(plan, Team.all(shape), 0, shape.commutative(), shape.sent(both), sum);
-            Flat.scatter(plan, Team.all(shape), 0, shape.blocks(), sum, shape.received(both), false);
+        catalog.add(both, "binomialFlat", op -> {
+            Slice sum = sumAtZero(op);
+            binomial(op, 0, sum);
+            Flat.scatter(op.plan(), op.team(), 0, op.blocks(), sum, op.received(), false);
         });
-        catalog.add(both, "flat", (shape, plan) -> {
-            Slice sum = shape.rank() == 0 ? plan.scratch(shape.length()) : SpanningTree.nothing();
-            Flat.reduce(plan, Team.all(shape), 0, shape.sent(both), sum);
-            Flat.scatter(plan, Team.all(shape), 0, shape.blocks(), sum, shape.received(both), false);
+        catalog.add(both, "flat", op -> {
+            Slice sum = sumAtZero(op);
+            Flat.reduce(op.plan(), op.team(), 0, op.sent(), sum);
+            Flat.scatter(op.plan(), op.team(), 0, op.blocks(), sum, op.received(), false);
         });
         catalog.add(
                 both,
                 "bucket",
                 COMMUTATIVE,
-                (shape, plan) -> Ring.reduceScatter(
-                        plan, Team.all(shape), shape.blocks(), shape.sent(both), shape.received(both)));
+                op -> Ring.reduceScatter(op.plan(), op.team(), op.blocks(), op.sent(), op.received()));
         catalog.add(
                 both,
                 "pairwise",
                 COMMUTATIVE,
-                (shape, plan) -> Pairwise.reduceScatter(
-                        plan, Team.all(shape), shape.blocks(), shape.sent(both), shape.received(both)));
-        catalog.add(both, "exchange", shape -> shape.commutative() && shape.isPowerOfTwo(), (shape, plan) -> {
-            Slice vector = plan.scratch(shape.length());
-            Doubling.reduceScatter(plan, Team.all(shape), shape.blocks(), shape.sent(both), vector);
-            plan.copy(shape.blocks().in(vector, shape.rank()), shape.received(both));
+                op -> Pairwise.reduceScatter(op.plan(), op.team(), op.blocks(), op.sent(), op.received()));
+        catalog.add(both, "exchange", shape -> shape.commutative() && shape.isPowerOfTwo(), op -> {
+            Slice vector = op.plan().scratch(op.shape().length());
+            Doubling.reduceScatter(op.plan(), op.team(), op.blocks(), op.sent(), vector);
+            op.plan().copy(op.blocks().in(vector, op.shape().rank()), op.received());
         });
+    }
+
+    /** Room for the whole result at rank 0. */
+    private static Slice sumAtZero(Planning op) {
+        return op.shape().rank() == 0 ? op.plan().scratch(op.shape().length()) : SpanningTree.nothing();
     }
 }
