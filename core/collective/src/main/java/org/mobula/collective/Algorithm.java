@@ -5,9 +5,9 @@ import java.util.function.Predicate;
 import org.mobula.collective.internal.InPlace;
 
 /**
- * One way to do a collective operation.
+ * An algorithm for a collective operation.
  *
- * <p><b>Threads:</b> any; it never changes.
+ * <p><b>Threads:</b> any; immutable.
  */
 public final class Algorithm {
     private final Collective collective;
@@ -17,11 +17,11 @@ public final class Algorithm {
     private final Function<Shape, Schedule> plan;
 
     /**
-     * @param collective what it does
+     * @param collective the operation
      * @param name its name, unique among those of its collective
      * @param needsBlocks see {@link #needsBlocks}
-     * @param suits whether it can do an operation; must not look at what differs among ranks
-     * @param plan one rank's part, whose input lies in SEND
+     * @param suits whether it can be used for an operation; must not depend on what differs between ranks
+     * @param plan creates the schedule of one rank, whose input is in SEND
      */
     public Algorithm(
             Collective collective,
@@ -36,7 +36,7 @@ public final class Algorithm {
         this.plan = plan;
     }
 
-    /** What it does. */
+    /** The operation. */
     public Collective collective() {
         return collective;
     }
@@ -47,20 +47,20 @@ public final class Algorithm {
     }
 
     /**
-     * Whether every rank must know all blocks, also where the caller need not give them (the ranks but the root of
-     * {@link Collective#SCATTERV} and {@link Collective#GATHERV}). They have to be broadcast first then.
+     * Whether all ranks must know all blocks, even those whose callers do not give them (all ranks except the root of
+     * {@link Collective#SCATTERV} and {@link Collective#GATHERV}). The blocks must be broadcast first then.
      */
     public boolean needsBlocks() {
         return needsBlocks;
     }
 
-    /** Whether it can do an operation of this shape; the same at all ranks. */
+    /** Whether it can be used for an operation of a shape; the same at all ranks. */
     public boolean suits(Shape shape) {
         return suits.test(shape);
     }
 
     /**
-     * One rank's part of an operation.
+     * The schedule of one rank.
      *
      * @throws IllegalArgumentException if it does not {@link #suits suit}
      */
@@ -68,7 +68,7 @@ public final class Algorithm {
         if (!suits(shape)) {
             throw new IllegalArgumentException(
                     "the algorithm " + this + " does not suit " + shape.size() + " ranks, root " + shape.root()
-                            + (shape.commutative() ? "" : ", an operation that does not commute"));
+                            + (shape.commutative() ? "" : ", an operation that is not commutative"));
         }
         Schedule schedule = plan.apply(shape);
         return shape.inPlace() ? InPlace.adapt(collective, shape, schedule) : schedule;

@@ -8,7 +8,7 @@ import java.util.stream.Stream;
 import org.mobula.collective.internal.Movements;
 import org.mobula.collective.internal.Reductions;
 
-/** The algorithms there are. */
+/** All algorithms. */
 public final class Algorithms {
     private static final Map<Collective, List<Algorithm>> ALL = Stream.concat(
                     Movements.algorithms().stream(), Reductions.algorithms().stream())
@@ -17,15 +17,15 @@ public final class Algorithms {
 
     private Algorithms() {}
 
-    /** All of a collective. */
+    /** The algorithms of a collective. */
     public static List<Algorithm> of(Collective collective) {
         return ALL.getOrDefault(collective, List.of());
     }
 
     /**
-     * The one of that name.
+     * The algorithm with a name.
      *
-     * @throws IllegalArgumentException if there is none; says which there are
+     * @throws IllegalArgumentException if there is none; lists the existing ones
      */
     public static Algorithm of(Collective collective, String name) {
         return of(collective).stream()

@@ -3,9 +3,9 @@ package org.mobula.collective;
 import java.util.Arrays;
 
 /**
- * How a vector is divided among ranks: block i belongs to rank i.
+ * The division of a vector among ranks. Block i belongs to rank i.
  *
- * <p><b>Threads:</b> any; it never changes.
+ * <p><b>Threads:</b> any; immutable.
  */
 public final class Blocks {
     private final long[] counts;
@@ -20,8 +20,8 @@ public final class Blocks {
         boolean adjacent = true;
         for (int i = 0; i < counts.length; i++) {
             if (counts[i] < 0 || offsets[i] < 0) {
-                throw new IllegalArgumentException("block " + i + " of " + counts[i] + " elements from element "
-                        + offsets[i] + " on lies in no vector");
+                throw new IllegalArgumentException("block " + i + " of " + counts[i] + " elements at element "
+                        + offsets[i] + " lies in no vector");
             }
             adjacent &= offsets[i] == sum;
             sum += counts[i];
@@ -37,12 +37,12 @@ public final class Blocks {
         return of(counts);
     }
 
-    /** A vector of that many elements in adjacent blocks that differ by one element at most, longer ones first. */
+    /** A vector in adjacent blocks whose lengths differ by at most one element, longer ones first. */
     public static Blocks divided(int size, long total) {
         return divided(size, total, 1);
     }
 
-    /** As above, of elements that belong together in groups; the total is a multiple of the group. */
+    /** As above, for groups of elements that must not be divided; the total is a multiple of the group. */
     public static Blocks divided(int size, long total, int group) {
         long groups = total / group;
         long[] counts = new long[size];
@@ -52,7 +52,7 @@ public final class Blocks {
         return of(counts);
     }
 
-    /** Adjacent blocks of those lengths. */
+    /** Adjacent blocks of given lengths. */
     public static Blocks of(long... counts) {
         long[] offsets = new long[counts.length];
         for (int i = 1; i < counts.length; i++) {
@@ -61,7 +61,7 @@ public final class Blocks {
         return new Blocks(counts.clone(), offsets);
     }
 
-    /** Blocks of those lengths at those places, in elements; they may overlap if they are only read. */
+    /** Blocks of given lengths at given places, in elements. They may overlap if they are only read. */
     public static Blocks of(int[] counts, int[] offsets) {
         if (counts.length != offsets.length) {
             throw new IllegalArgumentException(counts.length + " counts do not go with " + offsets.length + " offsets");
@@ -69,12 +69,12 @@ public final class Blocks {
         return new Blocks(widened(counts), widened(offsets));
     }
 
-    /** Adjacent blocks of those lengths. */
+    /** Adjacent blocks of given lengths. */
     public static Blocks of(int[] counts) {
         return of(widened(counts));
     }
 
-    /** why no stream: this is done once per operation, and compiled with it */
+    /** Without a stream, because this runs once per operation. */
     private static long[] widened(int[] numbers) {
         long[] wide = new long[numbers.length];
         for (int i = 0; i < wide.length; i++) {
@@ -83,27 +83,27 @@ public final class Blocks {
         return wide;
     }
 
-    /** How many blocks. */
+    /** The number of blocks. */
     public int size() {
         return counts.length;
     }
 
-    /** How many elements block i has. */
+    /** The number of elements of block i. */
     public long count(int i) {
         return counts[i];
     }
 
-    /** Where block i begins. */
+    /** Where block i starts. */
     public long offset(int i) {
         return offsets[i];
     }
 
-    /** How many elements all blocks have together. */
+    /** The number of elements of all blocks. */
     public long total() {
         return total;
     }
 
-    /** How many elements the longest block has. */
+    /** The number of elements of the longest block. */
     public long longest() {
         long most = 0;
         for (long count : counts) {
@@ -112,7 +112,7 @@ public final class Blocks {
         return most;
     }
 
-    /** Whether each block begins where the one before ends, and the first one at 0. */
+    /** Whether each block starts at the end of the previous one, and the first one at 0. */
     public boolean isDense() {
         return dense;
     }
@@ -122,7 +122,7 @@ public final class Blocks {
         return of(counts);
     }
 
-    /** How many elements blocks {@code first} to {@code last} have together. */
+    /** The number of elements of blocks {@code first} to {@code last}. */
     public long between(int first, int last) {
         long sum = 0;
         for (int i = first; i <= last; i++) {
@@ -131,17 +131,17 @@ public final class Blocks {
         return sum;
     }
 
-    /** Block i of a vector that lies in a slice. */
+    /** Block i of a vector in a slice. */
     public Slice in(Slice vector, int i) {
         return vector.part(offsets[i], counts[i]);
     }
 
-    /** Blocks {@code first} to {@code last} of a vector that lies in a slice; only if they are adjacent. */
+    /** Blocks {@code first} to {@code last} of a vector in a slice; only if they are adjacent. */
     public Slice in(Slice vector, int first, int last) {
         return vector.part(offsets[first], between(first, last));
     }
 
-    /** Where the blocks end that lie farthest behind. */
+    /** The largest end of a block. */
     public long extent() {
         long end = 0;
         for (int i = 0; i < counts.length; i++) {

@@ -1,53 +1,52 @@
 package org.mobula.collective;
 
 /**
- * What carries one operation's elements: binds slices to memory or objects, and knows the way to other ranks.
+ * Transfers the elements of an operation: maps slices to memory or objects, and communicates with other ranks.
  *
- * <p>Messages between two ranks of one operation must not overtake each other, nor mix with other operations'.
+ * <p>Messages between two ranks of an operation stay in order, and do not match those of other operations.
  *
- * <p><b>Threads:</b> one at a time; each call happens before the next one.
+ * <p><b>Threads:</b> one at a time; each call happens-before the next one.
  */
 public interface Carrier {
-    /** Begins to receive. Never waits. */
+    /** Starts to receive. Never waits. */
     void receive(int peer, Slice into);
 
-    /** Begins to send. May wait for room in a blocking operation only. */
+    /** Starts to send. Waits for room only in a blocking operation. */
     void send(int peer, Slice from);
 
-    /** Copies elements; the slices are equally long and do not overlap. */
+    /** Copies elements. The slices have the same length and do not overlap. */
     void copy(Slice from, Slice into);
 
-    /** Combines elements as {@link Step.Combine} says. */
+    /** Combines elements; see {@link Step.Combine}. */
     void combine(Slice operand, Slice into, boolean lower);
 
-    /** Shows all ranks what this one has written into its part of {@link Place#AREA}. Never waits. */
+    /** Publishes what this rank has written to its part of {@link Place#AREA}. Never waits. */
     default void publish() {
-        throw new IllegalStateException("there is no memory that all ranks share");
+        throw new IllegalStateException("there is no shared area");
     }
 
-    /** Begins to wait for a rank: as {@link Step.Expect}. */
+    /** Starts to wait for a rank; see {@link Step.Expect}. */
     default void expect(int peer) {
-        throw new IllegalStateException(
-                "there is no memory that all ranks share, where rank " + peer + " might publish");
+        throw new IllegalStateException("there is no shared area in which rank " + peer + " could publish");
     }
 
     /**
-     * Waits until all that was begun has ended. Only in a blocking operation.
+     * Waits until everything that was started has ended. Only in a blocking operation.
      *
-     * @throws RuntimeException if some of it failed
+     * @throws RuntimeException if part of it has failed
      */
     void awaitRound();
 
     /**
-     * Has an action run once all that was begun has ended well, on a thread that may go on with the operation: later and
-     * never from within this call. Only in an operation that does not block.
+     * Runs an action once everything that was started has succeeded, on a thread that may continue the operation, but not
+     * within this call. Only in a non-blocking operation.
      *
-     * @param next what comes next, by which the carrier can tell how long that takes
-     * @return whether all has ended already; then nothing will be run
+     * @param next the next round, from which the carrier can estimate its duration
+     * @return whether everything has ended already; then the action is not run
      */
     boolean hasEndedOr(Runnable action, Schedule.Round next);
 
-    /** The operation is over. */
+    /** The operation has ended. */
     void finished();
 
     /** The operation failed while copying or combining. */

@@ -5,40 +5,40 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 
 /**
- * The collective operations, and where their elements lie.
+ * The collective operations, and the places of their elements.
  *
- * <p>{@code n} is the length of a vector; {@code block i} is what belongs to rank i, as {@link Shape#blocks} says.
+ * <p>{@code n} is the length of a vector; {@code block i} belongs to rank i; see {@link Shape#blocks}.
  */
 public enum Collective {
-    /** Nobody leaves before everybody has come. No elements. */
+    /** No rank leaves before all ranks have entered. No elements. */
     BARRIER("barrier"),
-    /** The root's {@code n} elements in RECEIVE come into everybody's RECEIVE. */
+    /** The root's {@code n} elements in RECEIVE are sent to the RECEIVE of all ranks. */
     BROADCAST("broadcast"),
-    /** Block i of the root's SEND comes into rank i's RECEIVE; equally long blocks. */
+    /** Block i of the root's SEND is sent to the RECEIVE of rank i; blocks of equal lengths. */
     SCATTER("scatter"),
-    /** As {@link #SCATTER}, with blocks of any length; only the root knows them all. */
+    /** As {@link #SCATTER}, with blocks of any lengths, which only the root knows. */
     SCATTERV("scatterv"),
-    /** Rank i's SEND becomes block i of the root's RECEIVE; equally long blocks. */
+    /** The SEND of rank i becomes block i of the root's RECEIVE; blocks of equal lengths. */
     GATHER("gather"),
-    /** As {@link #GATHER}, with blocks of any length; only the root knows them all. */
+    /** As {@link #GATHER}, with blocks of any lengths, which only the root knows. */
     GATHERV("gatherv"),
-    /** Rank i's SEND becomes block i of everybody's RECEIVE; equally long blocks. */
+    /** The SEND of rank i becomes block i of the RECEIVE of all ranks; blocks of equal lengths. */
     ALL_GATHER("allGather"),
-    /** As {@link #ALL_GATHER}, with blocks of any length. */
+    /** As {@link #ALL_GATHER}, with blocks of any lengths. */
     ALL_GATHERV("allGatherv"),
-    /** Block j of rank i's SEND becomes block i of rank j's RECEIVE; equally long blocks. */
+    /** Block j of the SEND of rank i becomes block i of the RECEIVE of rank j; blocks of equal lengths. */
     ALL_TO_ALL("allToAll"),
-    /** As {@link #ALL_TO_ALL}, with blocks of any length; a rank knows its own ones only. */
+    /** As {@link #ALL_TO_ALL}, with blocks of any lengths; a rank knows only its own. */
     ALL_TO_ALLV("allToAllv"),
-    /** Everybody's {@code n} elements of SEND, combined one by one, come into the root's RECEIVE. */
+    /** The {@code n} elements of all ranks in SEND, combined element by element, are stored in the root's RECEIVE. */
     REDUCE("reduce"),
-    /** As {@link #REDUCE}, into everybody's RECEIVE. */
+    /** As {@link #REDUCE}, with the result in the RECEIVE of all ranks. */
     ALL_REDUCE("allReduce"),
-    /** Everybody's SEND is combined; block i of the result comes into rank i's RECEIVE. */
+    /** The SEND of all ranks is combined; block i of the result is stored in the RECEIVE of rank i. */
     REDUCE_SCATTER("reduceScatter"),
-    /** What ranks 0 to i have in SEND, combined, comes into rank i's RECEIVE. */
+    /** The SEND of ranks 0 to i, combined, is stored in the RECEIVE of rank i. */
     SCAN("scan"),
-    /** What ranks 0 to i-1 have in SEND, combined, comes into rank i's RECEIVE; rank 0's stays as it is. */
+    /** The SEND of ranks 0 to i-1, combined, is stored in the RECEIVE of rank i; that of rank 0 does not change. */
     EXSCAN("exscan");
 
     private final String text;
@@ -53,8 +53,8 @@ public enum Collective {
     }
 
     /**
-     * Whether every rank can tell how many bytes the operation moves. Where only some can, choosing an algorithm by bytes
-     * would let ranks choose differently.
+     * Whether all ranks know how many bytes the operation moves. Otherwise ranks that choose an algorithm by bytes could choose
+     * different ones.
      */
     public boolean isSizeKnownToAll() {
         return this != SCATTERV && this != GATHERV && this != ALL_TO_ALLV;
@@ -65,7 +65,7 @@ public enum Collective {
         return compareTo(REDUCE) >= 0;
     }
 
-    /** The collective of that name, if there is one. */
+    /** The collective with a name, if there is one. */
     static Optional<Collective> of(String text) {
         return Arrays.stream(values()).filter(each -> each.text.equals(text)).findFirst();
     }

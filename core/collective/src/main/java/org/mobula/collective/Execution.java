@@ -3,13 +3,13 @@ package org.mobula.collective;
 import java.util.List;
 
 /**
- * Runs a schedule over a carrier.
+ * Executes a schedule with a carrier.
  *
- * <p>A blocking operation runs on the thread that wants it. One that does not block begins there, and goes on wherever
- * the last message of a round ends.
+ * <p>A blocking operation runs on the calling thread. A non-blocking one starts there, and continues on the thread that ends
+ * the last message of a round.
  *
- * <p><b>Threads:</b> as {@link Carrier}. <b>Failure:</b> where a message fails, the carrier sees to it, and the execution
- * goes no further; what copying or combining throws is handed to {@link Carrier#failed}, or thrown by {@link #run}.
+ * <p><b>Threads:</b> as {@link Carrier}. <b>Failure:</b> the carrier handles a failed message, and the execution does not
+ * continue. Exceptions of copying or combining go to {@link Carrier#failed}, or are thrown by {@link #run}.
  */
 public final class Execution {
     private static final Schedule.Round NONE = new Schedule.Round(List.of());
@@ -24,7 +24,7 @@ public final class Execution {
         this.rounds = schedule.rounds();
     }
 
-    /** Does all of it, and returns then. */
+    /** Runs it to its end. */
     public static void run(Schedule schedule, Carrier carrier) {
         List<Schedule.Round> rounds = schedule.rounds();
         for (int i = 0; i < rounds.size(); i++) {
@@ -34,7 +34,7 @@ public final class Execution {
         }
     }
 
-    /** Begins it, and returns. */
+    /** Starts it. */
     public static void start(Schedule schedule, Carrier carrier) {
         new Execution(schedule, carrier).proceed();
     }
@@ -56,7 +56,7 @@ public final class Execution {
         carrier.finished();
     }
 
-    /** Does a round's local steps and begins the others; says whether there are any. */
+    /** Runs the local steps of a round and starts the others; returns whether there are any. */
     private static boolean begin(Schedule.Round round, Carrier carrier) {
         boolean exchanges = false;
         List<Step> steps = round.steps();

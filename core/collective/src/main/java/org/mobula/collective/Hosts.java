@@ -7,9 +7,9 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Which ranks share a host.
+ * The hosts of ranks.
  *
- * <p><b>Threads:</b> any; it never changes.
+ * <p><b>Threads:</b> any; immutable.
  */
 public final class Hosts {
     private final int[] ofRank;
@@ -43,12 +43,12 @@ public final class Hosts {
                 .toArray());
     }
 
-    /** How many hosts. */
+    /** The number of hosts. */
     public int count() {
         return ranks.length;
     }
 
-    /** The number of a rank's host; the first rank's is 0. */
+    /** The number of a rank's host; that of the first rank is 0. */
     public int of(int rank) {
         return ofRank[rank];
     }
@@ -58,7 +58,7 @@ public final class Hosts {
         return ranks[host].clone();
     }
 
-    /** Whether the ranks of each host follow each other, so that hosts in order are ranks in order. */
+    /** Whether the ranks of each host are consecutive, so that host order is rank order. */
     public boolean areContiguous() {
         for (int rank = 1; rank < ofRank.length; rank++) {
             if (ofRank[rank] < ofRank[rank - 1]) {

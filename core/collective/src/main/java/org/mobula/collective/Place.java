@@ -1,19 +1,19 @@
 package org.mobula.collective;
 
-/** Where a schedule's elements lie. */
+/** The memory of a schedule's elements. */
 public enum Place {
-    /** What the caller gives; never written. */
+    /** The input of the caller; never written. */
     SEND,
-    /** Where the caller wants the result. */
+    /** The memory for the result. */
     RECEIVE,
-    /** Memory of the schedule's own, of {@link Schedule#scratch} elements, undefined at the beginning. */
+    /** Working memory of {@link Schedule#scratch} elements, initially undefined. */
     SCRATCH,
     /**
-     * Memory that all ranks of the operation share, where there is some ({@link Shape#area}). Each rank has a part of it, rank
-     * 0's first, and writes that alone. What is written becomes what others read by {@link Step.Publish}; whoever reads, reads
-     * what was published when it itself did so last, and only of those it {@linkplain Step.Expect expected} since. What was
-     * published stays while the next is written, no longer: so a rank writes only when all have published as often as
-     * itself, and were expected.
+     * Memory that all ranks of the operation share, if there is some ({@link Shape#area}). Each rank has a part of it, in rank
+     * order, and writes only there. {@link Step.Publish} makes what it has written visible to others. A rank reads what
+     * others had published when it last published itself, and only from ranks that it has {@linkplain Step.Expect expected}
+     * since. A publication remains valid while the next one is written: a rank therefore writes only after all ranks have
+     * published as often as itself, and were expected.
      */
     AREA
 }

@@ -3,21 +3,21 @@ package org.mobula.collective;
 import java.util.List;
 
 /**
- * One rank's part of one collective operation.
+ * One rank's part of a collective operation.
  *
  * <p>Rounds run one after the other. Within a round its local steps ({@link Step.Copy}, {@link Step.Combine}) run first,
- * in order; then its receives, sends, publications and expectations are begun in order, and run together; the round ends when
- * all of them have ended. So what a round receives may be combined or sent on in the next one, and a send never waits for a
+ * in order. Then its receives, sends, publications and expectations start in order, and run concurrently. The round ends when
+ * all of them have ended. What a round receives may be combined or forwarded in the next round, and a send never waits for a
  * receive of the same round. After Hoefler, Lumsdaine, Rehm: Implementation and Performance Analysis of Non-Blocking Collective Operations
  * for MPI (SC 2007), section 4.
  *
- * <p><b>Threads:</b> any; it never changes. One schedule serves any number of operations of the same shape.
+ * <p><b>Threads:</b> any; immutable. One schedule serves any number of operations of the same shape.
  *
  * @param rounds in order
- * @param scratch how many elements of {@link Place#SCRATCH} it needs, at least 0
+ * @param scratch number of elements of {@link Place#SCRATCH} that it needs, at least 0
  */
 public record Schedule(List<Round> rounds, long scratch) {
-    /** What happens together. Local steps first. */
+    /** Concurrent steps, after local ones. */
     public record Round(List<Step> steps) {
         /** Copies the list. */
         public Round {

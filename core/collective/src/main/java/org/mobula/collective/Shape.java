@@ -1,28 +1,28 @@
 package org.mobula.collective;
 
 /**
- * All that an algorithm needs to know of one operation, as one rank sees it.
+ * What an algorithm needs to know of an operation, from the view of one rank.
  *
- * <p>Ranks of one operation have equal shapes but for {@link #rank}, {@link #inPlace}, and what {@link #blocks} and
- * {@link #sends} say of a {@link Collective} whose blocks are not known to all.
+ * <p>The ranks of an operation have equal shapes, except for {@link #rank}, {@link #inPlace}, and {@link #blocks} and
+ * {@link #sends} of a {@link Collective} whose blocks are not known to all ranks.
  *
- * <p><b>Threads:</b> any; it never changes.
+ * <p><b>Threads:</b> any; immutable.
  *
- * @param rank who asks
- * @param size how many ranks take part
- * @param root the rank that has or gets it all, 0 where there is none
- * @param blocks the blocks of the longer side: what is scattered, gathered, exchanged (of RECEIVE); a vector that belongs
- *     to no rank in parts ({@link Blocks#divided}) where there are none by nature
- * @param sends the blocks of SEND in {@link Collective#ALL_TO_ALL} and {@link Collective#ALL_TO_ALLV}; elsewhere as blocks
- * @param elementBytes how many bytes an element has; 0 if that is not known, as of objects
- * @param commutative whether the operation on elements commutes
- * @param hosts who shares a host
- * @param segment how many elements a pipeline sends at once, at least 1
- * @param group how many elements belong together, so that a combination may not part them
- * @param inPlace whether this rank's input lies in RECEIVE where its result will be (at the root of a scatter: whether the
+ * @param rank this rank
+ * @param size number of ranks
+ * @param root the rank that has or gets all elements; 0 if there is none
+ * @param blocks the blocks of the longer side: what is scattered, gathered, exchanged (of RECEIVE); for a vector without
+ *     blocks, equal parts ({@link Blocks#divided})
+ * @param sends the blocks of SEND in {@link Collective#ALL_TO_ALL} and {@link Collective#ALL_TO_ALLV}; otherwise equal to blocks
+ * @param elementBytes size of an element in bytes; 0 if unknown, as for objects
+ * @param commutative whether the operation on elements is commutative
+ * @param hosts the hosts of the ranks
+ * @param segment number of elements that a pipeline sends at once, at least 1
+ * @param group number of elements that must not be divided
+ * @param inPlace whether this rank's input is in RECEIVE, where its result is stored (at the root of a scatter: whether the
  *     root's own block stays in SEND)
- * @param area how many elements a rank can publish at once in memory that all ranks share ({@link Place#AREA}); 0 if there
- *     is none
+ * @param area number of elements that a rank can publish at once in the shared area ({@link Place#AREA}); 0 if there is
+ *     none
  */
 public record Shape(
         int rank,
@@ -42,7 +42,7 @@ public record Shape(
     /** Checks the ranges. */
     public Shape {
         if (rank < 0 || rank >= size || root < 0 || root >= size || segment < 1 || area < 0) {
-            throw new IllegalArgumentException("there is no shape of rank " + rank + ", root " + root + ", size " + size
+            throw new IllegalArgumentException("invalid shape: rank " + rank + ", root " + root + ", size " + size
                     + ", segment " + segment + ", area " + area);
         }
     }
@@ -53,47 +53,47 @@ public record Shape(
         return new Shape(rank, size, 0, none, none, 1, true, Hosts.one(size), SEGMENT_BYTES, 1, false, 0);
     }
 
-    /** With that root. */
+    /** With another root. */
     public Shape rootedAt(int rootRank) {
         return new Shape(
                 rank, size, rootRank, blocks, sends, elementBytes, commutative, hosts, segment, group, inPlace, area);
     }
 
-    /** With those blocks, sent and received. */
+    /** With other blocks in SEND and RECEIVE. */
     public Shape dividedInto(Blocks both) {
         return new Shape(rank, size, root, both, both, elementBytes, commutative, hosts, segment, group, inPlace, area);
     }
 
-    /** With other blocks in SEND than in RECEIVE. */
+    /** With other blocks in SEND. */
     public Shape sending(Blocks sent) {
         return new Shape(
                 rank, size, root, blocks, sent, elementBytes, commutative, hosts, segment, group, inPlace, area);
     }
 
-    /** Of elements that have so many bytes; 0 if that is not known. */
+    /** With elements of a size in bytes; 0 if unknown. */
     public Shape elementsOf(int bytes) {
         long most = Math.max(1, SEGMENT_BYTES / Math.max(1, bytes));
         return new Shape(rank, size, root, blocks, sends, bytes, commutative, hosts, most, group, inPlace, area);
     }
 
-    /** With an operation that commutes, or does not. */
+    /** With an operation that is commutative, or not. */
     public Shape commuting(boolean does) {
         return new Shape(rank, size, root, blocks, sends, elementBytes, does, hosts, segment, group, inPlace, area);
     }
 
-    /** On those hosts. */
+    /** On other hosts. */
     public Shape on(Hosts where) {
         return new Shape(
                 rank, size, root, blocks, sends, elementBytes, commutative, where, segment, group, inPlace, area);
     }
 
-    /** Sent in segments of so many elements. */
+    /** With segments of a number of elements. */
     public Shape segmented(long elements) {
         return new Shape(
                 rank, size, root, blocks, sends, elementBytes, commutative, hosts, elements, group, inPlace, area);
     }
 
-    /** Of elements that belong together in groups of so many; its segments are whole groups. */
+    /** With groups of a number of elements. Segments are whole groups. */
     public Shape grouped(int elements) {
         long whole = Math.max(1, segment / elements) * elements;
         return new Shape(
@@ -105,18 +105,18 @@ public record Shape(
         return new Shape(rank, size, root, blocks, sends, elementBytes, commutative, hosts, segment, group, is, area);
     }
 
-    /** With memory that all ranks share, where each can publish so many elements at once; 0 without. */
+    /** With a shared area, in which each rank can publish a number of elements at once; 0 for none. */
     public Shape sharing(long elements) {
         return new Shape(
                 rank, size, root, blocks, sends, elementBytes, commutative, hosts, segment, group, inPlace, elements);
     }
 
-    /** How long the vector is: all blocks together. */
+    /** The length of the vector: that of all blocks. */
     public long length() {
         return blocks.total();
     }
 
-    /** How many bytes the vector has; 0 if that is not known. */
+    /** The size of the vector in bytes; 0 if unknown. */
     public long bytes() {
         return length() * elementBytes;
     }
@@ -131,7 +131,7 @@ public record Shape(
         return rank == root;
     }
 
-    /** The whole of SEND: the vector, or this rank's block of it where the operation takes one. */
+    /** The whole of SEND: the vector, or this rank's block if the operation takes one. */
     public Slice sent(Collective collective) {
         return new Slice(
                 Place.SEND,
@@ -145,7 +145,7 @@ public record Shape(
                 });
     }
 
-    /** The whole of RECEIVE: the vector, or this rank's block of it where the operation gives one. */
+    /** The whole of RECEIVE: the vector, or this rank's block if the operation gives one. */
     public Slice received(Collective collective) {
         return new Slice(
                 Place.RECEIVE,

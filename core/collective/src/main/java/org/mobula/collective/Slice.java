@@ -3,20 +3,19 @@ package org.mobula.collective;
 /**
  * Adjacent elements of a place.
  *
- * @param place where they lie
- * @param offset the first one, in elements from the place's beginning, at least 0
- * @param count how many, at least 0
+ * @param place where they are
+ * @param offset the first element, relative to the start of the place, at least 0
+ * @param count number of elements, at least 0
  */
 public record Slice(Place place, long offset, long count) {
     /** Checks the ranges. */
     public Slice {
         if (offset < 0 || count < 0) {
-            throw new IllegalArgumentException(
-                    "a slice of " + count + " elements from element " + offset + " on lies in no place");
+            throw new IllegalArgumentException("invalid slice of " + count + " elements at element " + offset);
         }
     }
 
-    /** Elements of this slice: so many, from the given one of it on. */
+    /** A part of this slice. */
     public Slice part(long from, long many) {
         return new Slice(place, offset + from, many);
     }

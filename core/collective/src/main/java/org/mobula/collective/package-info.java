@@ -1,9 +1,8 @@
 /**
  * Collective operations as data: what each rank sends, receives, copies and combines, in rounds.
  *
- * <p>A {@link org.mobula.collective.Schedule} is one rank's part of one operation. It holds no memory and knows no
- * network: its steps speak of {@link org.mobula.collective.Slice slices} of places, which whoever runs it binds to
- * arrays, objects or whatever its elements are. So every algorithm can be checked for every size without a thread, and
- * models of different kinds share them.
+ * <p>A {@link org.mobula.collective.Schedule} is one rank's part of an operation. It has no memory and no connection: its
+ * steps use {@link org.mobula.collective.Slice slices} of places, which a {@link org.mobula.collective.Carrier} maps to arrays
+ * or objects. Every algorithm can therefore be tested for every size without threads, and is shared by several models.
  */
 package org.mobula.collective;

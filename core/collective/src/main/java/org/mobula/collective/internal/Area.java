@@ -8,11 +8,11 @@ import org.mobula.collective.Shape;
 import org.mobula.collective.Slice;
 
 /**
- * What one rank does with memory that all share: it publishes piece after piece there, as all do, and reads theirs.
+ * The steps of one rank in a shared area: it publishes piece by piece, as all ranks do, and reads what others publish.
  *
- * <p>Every rank publishes equally often in one operation, and at least once, so that who has the numbers wrong is noticed.
+ * <p>All ranks publish equally often in an operation, and at least once, so that different counts are detected.
  *
- * @param plan where it is written down
+ * @param plan where steps are added
  * @param shape of the operation
  */
 record Area(Plan plan, Shape shape) {
@@ -24,12 +24,12 @@ record Area(Plan plan, Shape shape) {
         return shape.size();
     }
 
-    /** How many elements one publication holds: whole groups. */
+    /** The number of elements of a publication: whole groups. */
     long room() {
         return shape.area() / shape.group() * shape.group();
     }
 
-    /** How many of one publication each rank gets, if it holds something else for each: whole groups. */
+    /** The number of elements for each rank, if a publication has different ones for each: whole groups. */
     long share() {
         return room() / shape.group() / size() * shape.group();
     }
@@ -59,7 +59,7 @@ record Area(Plan plan, Shape shape) {
         expectAll();
     }
 
-    /** Publishes; waits until the next publication may be written if there is one. */
+    /** Publishes; if there is a next publication, waits until it may be written. */
     void publish(boolean more) {
         plan.publish();
         if (more) {
@@ -67,12 +67,12 @@ record Area(Plan plan, Shape shape) {
         }
     }
 
-    /** A vector in pieces of at most so many elements; at least one piece. */
+    /** A vector in pieces of limited length; at least one piece. */
     static List<Slice> pieces(Slice vector, long most) {
         return pieces(vector, most, Math.max(1, (vector.count() + most - 1) / most));
     }
 
-    /** A vector in so many pieces, those behind its end being empty. */
+    /** A vector in a number of pieces, of which the last ones may be empty. */
     static List<Slice> pieces(Slice vector, long most, long many) {
         List<Slice> pieces = new ArrayList<>();
         for (long i = 0; i < many; i++) {
@@ -82,20 +82,20 @@ record Area(Plan plan, Shape shape) {
         return pieces;
     }
 
-    /** In how many publications blocks go, of each at most so many elements in one. */
+    /** The number of publications for blocks, with a limited number of elements of each block in one. */
     static long publications(Blocks blocks, long most) {
         return Math.max(1, (blocks.longest() + most - 1) / most);
     }
 
     /**
-     * Combines what ranks 0 to {@code last} have, in their order.
+     * Combines the elements of ranks 0 to {@code last}, in rank order.
      *
-     * @param offset where it lies in everybody's publication
-     * @param own where this rank's lies
-     * @param into where the result comes; may be {@code own} if this rank is the last one
+     * @param offset their place in each publication
+     * @param own those of this rank
+     * @param into the result; may be {@code own} if this rank is the last one
      */
     void combine(int last, long offset, Slice own, Slice into) {
-        // why downwards: so the operand always comes from lower ranks, which spares two copies if the order matters
+        // downwards, so that the operand comes from lower ranks, which saves two copies if the order matters
         plan.copy(operand(last, offset, own), into);
         for (int rank = last - 1; rank >= 0; rank--) {
             plan.combine(operand(rank, offset, own), into, true);

@@ -6,7 +6,7 @@ import org.mobula.collective.Blocks;
 import org.mobula.collective.Slice;
 
 /**
- * ⌈log2 p⌉ rounds for any p, at the price of copying blocks into another order. After Bruck, Ho, Kipnis, Upfal, Weathersby:
+ * ⌈log2 p⌉ rounds for any p, at the cost of copying blocks into another order. After Bruck, Ho, Kipnis, Upfal, Weathersby:
  * Efficient algorithms for all-to-all communications in multiport message-passing systems (1997), sections 2 and 3.
  */
 final class Bruck {
@@ -19,7 +19,7 @@ final class Bruck {
         for (int i = 0; i < size; i++) {
             counts[i] = blocks.count(team.away(i));
         }
-        Blocks fromMe = Blocks.of(counts); // block i of it is that of the rank i farther
+        Blocks fromMe = Blocks.of(counts); // block i is that of the rank at distance i
         Slice work = team.me() == 0 ? whole : plan.scratch(whole.count());
         plan.copy(own, fromMe.in(work, 0));
         for (int have = 1; have < size; have *= 2) {
@@ -35,11 +35,11 @@ final class Bruck {
         }
     }
 
-    /** @param blocks equally long ones */
+    /** @param blocks of equal lengths */
     static void allToAll(Plan plan, Team team, Blocks blocks, Slice from, Slice into) {
         int size = team.size();
         long count = blocks.count(0);
-        Slice work = plan.scratch(count * size); // block i travels i ranks farther
+        Slice work = plan.scratch(count * size); // block i moves by i ranks
         Slice leaving = plan.scratch(count * ((size + 1) / 2 + 1));
         Slice coming = plan.scratch(leaving.count());
         for (int i = 0; i < size; i++) {

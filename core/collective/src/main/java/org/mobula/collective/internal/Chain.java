@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.mobula.collective.Slice;
 
-/** Each rank passes a vector on to the next one, segment by segment: it sends one while it receives the next. */
+/** Each rank forwards a vector to the next one, segment by segment: it sends a segment while it receives the next. */
 final class Chain {
     private Chain() {}
 
@@ -30,7 +30,7 @@ final class Chain {
         }
     }
 
-    /** From the rank before the root all round to the root; in the order of ranks if that is 0. */
+    /** From the rank before the root around the ring to the root; in rank order if the root is 0. */
     static void reduce(Plan plan, Team team, int root, Slice own, Slice whole, long segment) {
         int me = Math.floorMod(team.me() - root, team.size());
         boolean receives = me < team.size() - 1;

@@ -4,13 +4,13 @@ import org.mobula.collective.Blocks;
 import org.mobula.collective.Slice;
 
 /**
- * Bidirectional exchange: ranks at distances 1, 2, 4 ... (or the other way round) swap what they have; for powers of two.
+ * Bidirectional exchange, for powers of two: ranks at distances 1, 2, 4 ... (or in reverse order) exchange what they have.
  * Both send and receive in one round, so that neither waits for the other to receive first.
  */
 final class Doubling {
     private Doubling() {}
 
-    /** The own block lies at its place already. */
+    /** The block of this rank is at its place. */
     static void allGather(Plan plan, Team team, Blocks blocks, Slice whole) {
         for (int distance = 1; distance < team.size(); distance *= 2) {
             int partner = team.me() ^ distance;
@@ -22,7 +22,7 @@ final class Doubling {
         }
     }
 
-    /** What is combined stays a range of ranks, and both sides compute the same bits. */
+    /** The combined ranks are always a range, and both sides compute the same result. */
     static void allReduce(Plan plan, Team team, Slice sum) {
         Slice operand = plan.scratch(team.size() > 1 ? sum.count() : 0);
         for (int distance = 1; distance < team.size(); distance *= 2) {
@@ -35,15 +35,15 @@ final class Doubling {
     }
 
     /**
-     * Recursive halving; only for operations that commute.
+     * Recursive halving; only for commutative operations.
      *
-     * @param vector this rank's contribution to all blocks, which becomes garbage but for its own block, the sum
+     * @param vector this rank's contribution to all blocks; afterwards the sum of its own block, and otherwise undefined
      */
     static void reduceScatter(Plan plan, Team team, Blocks blocks, Slice vector) {
         halve(plan, team, blocks, vector, team.size() / 2);
     }
 
-    /** As above; the first halves come to another vector, which spares copying the contribution. */
+    /** As above; the first halves are received in another vector, which saves copying the contribution. */
     static void reduceScatter(Plan plan, Team team, Blocks blocks, Slice contribution, Slice vector) {
         int distance = team.size() / 2;
         if (distance == 0) {

@@ -4,7 +4,7 @@ import org.mobula.collective.Blocks;
 import org.mobula.collective.Slice;
 
 /**
- * Flat trees: the root deals with every rank itself; one after the other ({@code blocking}), or with all at once.
+ * Flat trees: the root communicates with each rank directly, one after another ({@code blocking}) or concurrently.
  */
 final class Flat {
     private Flat() {}
@@ -50,7 +50,7 @@ final class Flat {
     }
 
     /**
-     * @param blocks wherever they lie in {@code whole}
+     * @param blocks at any places in {@code whole}
      */
     static void scatter(Plan plan, Team team, int root, Blocks blocks, Slice whole, Slice own, boolean blocking) {
         plan.next();
@@ -68,7 +68,7 @@ final class Flat {
     }
 
     /**
-     * @param blocks wherever they lie in {@code whole}
+     * @param blocks at any places in {@code whole}
      */
     static void gather(Plan plan, Team team, int root, Blocks blocks, Slice own, Slice whole, boolean blocking) {
         plan.next();
@@ -85,7 +85,7 @@ final class Flat {
         }
     }
 
-    /** The root combines in the order of ranks, each vector as it has come; there is room for one. */
+    /** The root combines in rank order, with room for one vector. */
     static void reduce(Plan plan, Team team, int root, Slice own, Slice whole) {
         plan.next();
         if (team.me() != root) {
@@ -94,7 +94,7 @@ final class Flat {
         }
         Slice operand = plan.scratch(team.size() > 1 ? own.count() : 0);
         plan.copy(own, whole);
-        // why downwards and then upwards: what is combined stays a range of ranks, without a copy more
+        // downwards, then upwards, so that the combined ranks are always a range, without another copy
         for (int i = root - 1; i >= 0; i--) {
             plan.next();
             plan.receive(team.rank(i), operand);
@@ -107,7 +107,7 @@ final class Flat {
         }
     }
 
-    /** Everybody sends to everybody at once. */
+    /** Each rank sends to all ranks concurrently. */
     static void allGather(Plan plan, Team team, Blocks blocks, Slice own, Slice whole) {
         plan.next();
         plan.copy(own, blocks.in(whole, team.me()));
@@ -120,7 +120,7 @@ final class Flat {
         }
     }
 
-    /** Everybody sends to everybody at once. */
+    /** Each rank sends to all ranks concurrently. */
     static void allToAll(Plan plan, Team team, Blocks sends, Blocks receives, Slice from, Slice into) {
         plan.next();
         plan.copy(sends.in(from, team.me()), receives.in(into, team.me()));
@@ -134,7 +134,7 @@ final class Flat {
         }
     }
 
-    /** Everybody tells everybody at once. */
+    /** Each rank signals all ranks concurrently. */
     static void signals(Plan plan, Team team) {
         plan.next();
         for (int distance = 1; distance < team.size(); distance++) {
@@ -145,14 +145,14 @@ final class Flat {
         }
     }
 
-    /** Everybody sends its vector to everybody at once, and combines all in the order of ranks: all get the same bits. */
+    /** Each rank sends its vector to all ranks, and combines all vectors in rank order, so that all get the same result. */
     static void allReduce(Plan plan, Team team, Slice own, Slice whole) {
         if (team.size() == 1) {
             plan.copy(own, whole);
             return;
         }
         Slice[] vectors = new Slice[team.size()];
-        int first = team.me() == 1 ? 0 : 1; // why: whose vector comes where the result will be needs no copying
+        int first = team.me() == 1 ? 0 : 1; // its vector is received where the result is stored, and is not copied
         plan.next();
         for (int distance = 0; distance < team.size(); distance++) {
             int from = team.away(-distance);

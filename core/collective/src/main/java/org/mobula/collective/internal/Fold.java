@@ -4,12 +4,12 @@ import java.util.stream.IntStream;
 import org.mobula.collective.Slice;
 
 /**
- * Brings any number of ranks down to a power of two and back: of the first ones, every second rank hands its vector to its
- * neighbour, and gets the result from it in the end. Neighbours follow each other, so the order of ranks is kept.
+ * Reduces any number of ranks to a power of two and back: of the first ranks, every second one sends its vector to its
+ * neighbour, and receives the result at the end. Neighbours are consecutive, so that rank order is kept.
  *
- * @param team all
- * @param survivors those left, a power of two
- * @param partner the index of the neighbour this rank deals with, -1 if it has none
+ * @param team all ranks
+ * @param survivors the remaining ranks, a power of two
+ * @param partner the index of the neighbour, -1 if there is none
  */
 record Fold(Team team, Team survivors, int partner) {
     /** @param preferred an index that survives */
@@ -26,7 +26,7 @@ record Fold(Team team, Team survivors, int partner) {
 
     /**
      * @param own this rank's contribution
-     * @param sum where a survivor gets its own and its neighbour's
+     * @param sum where a survivor combines its contribution with that of its neighbour
      */
     void in(Plan plan, Slice own, Slice sum) {
         if (survivors.isMember()) {

@@ -12,9 +12,9 @@ import org.mobula.collective.Slice;
 import org.mobula.collective.Step;
 
 /**
- * Turns a schedule that reads SEND into one whose input lies in RECEIVE, where the result will be (MPI-3.1, chapter 5).
- * Copies of elements onto themselves go away. Where the schedule still reads input that it has overwritten, all input is put
- * aside first.
+ * Converts a schedule that reads SEND into one whose input is in RECEIVE, where the result is stored (MPI-3.1, chapter 5).
+ * Copies of elements onto themselves are removed. If the schedule reads input that it has overwritten, all input is saved
+ * first.
  */
 public final class InPlace {
     private InPlace() {}
@@ -30,7 +30,7 @@ public final class InPlace {
         };
     }
 
-    /** The root of a scatter keeps its block in SEND: what would come to RECEIVE is of no use. */
+    /** The root of a scatter keeps its block in SEND, and does not write RECEIVE. */
     private static Schedule withoutResult(Shape shape, Schedule schedule) {
         Slice aside =
                 new Slice(Place.SCRATCH, schedule.scratch(), shape.blocks().count(shape.rank()));
@@ -65,7 +65,7 @@ public final class InPlace {
             boolean local = true;
             for (Step step : round.steps()) {
                 if (local && !(step instanceof Step.Copy || step instanceof Step.Combine)) {
-                    local = false; // why now: what a round receives comes while it sends, in any order
+                    local = false; // now, because a round receives while it sends, in any order
                     round.steps().stream().map(InPlace::received).forEach(written::add);
                 }
                 if (reads(step).place() == Place.SEND) {
@@ -87,7 +87,7 @@ public final class InPlace {
         return spoilt ? fromCopy(schedule, input, there) : new Schedule(rounds, schedule.scratch());
     }
 
-    /** All input is put aside before anything else. */
+    /** Saves all input first. */
     private static Schedule fromCopy(Schedule schedule, List<Slice> input, UnaryOperator<Slice> there) {
         long base = schedule.scratch();
         long extent = input.stream()
@@ -114,7 +114,7 @@ public final class InPlace {
         return slices.stream().anyMatch(other::overlaps);
     }
 
-    /** What a step reads; of a combination the operand. */
+    /** What a step reads; for a combination the operand. */
     private static Slice reads(Step step) {
         return switch (step) {
             case Step.Send(int _, Slice from) -> from;

@@ -3,7 +3,7 @@ package org.mobula.collective.internal;
 import org.mobula.collective.Blocks;
 import org.mobula.collective.Slice;
 
-/** In round i everybody sends to the rank i farther and receives from the rank i before: one message per rank at a time. */
+/** In round i each rank sends to the rank at distance i and receives from the rank at distance -i: one message at a time. */
 final class Pairwise {
     private Pairwise() {}
 
@@ -18,7 +18,7 @@ final class Pairwise {
         }
     }
 
-    /** Only for operations that commute. */
+    /** Only for commutative operations. */
     static void reduceScatter(Plan plan, Team team, Blocks blocks, Slice vector, Slice own) {
         Slice operand = plan.scratch(team.size() > 1 ? own.count() : 0);
         plan.copy(blocks.in(vector, team.me()), own);
@@ -31,7 +31,7 @@ final class Pairwise {
         }
     }
 
-    /** In ⌈log2 p⌉ rounds everybody has heard, indirectly, of everybody. */
+    /** In ⌈log2 p⌉ rounds, each rank has heard from each other rank, directly or indirectly. */
     static void dissemination(Plan plan, Team team) {
         for (int distance = 1; distance < team.size(); distance *= 2) {
             plan.next();

@@ -10,14 +10,13 @@ import org.mobula.collective.Slice;
 import org.mobula.collective.Step;
 
 /**
- * Where an algorithm writes one rank's steps down.
+ * Collects the steps of one rank.
  *
- * <p>Sends and receives between two calls of {@link #next} run together. A local step behind them begins a new round, and
- * so does a publication.
+ * <p>Sends and receives between two calls of {@link #next} run concurrently. A local step after them starts a new round, and so
+ * does a publication.
  *
- * <p>Messages of no elements are left out where both sides leave them out. Where a rank knows how long a message is
- * only from its own caller, who may be wrong, they are sent, so that the other side does not wait for ever but finds
- * them too short.
+ * <p>Empty messages are omitted if both sides omit them. If a rank knows the length of a message only from its own caller,
+ * which may be mistaken, empty messages are sent, so that the other side detects the mistake rather than waiting.
  */
 public final class Plan {
     private final boolean sendsNothing;
@@ -40,14 +39,14 @@ public final class Plan {
                 });
     }
 
-    /** Memory of the schedule's own. */
+    /** Working memory. */
     Slice scratch(long count) {
         Slice slice = new Slice(Place.SCRATCH, scratch, count);
         scratch += count;
         return slice;
     }
 
-    /** What follows needs what came before. */
+    /** Starts a new round: the next steps depend on the previous ones. */
     void next() {
         if (!steps.isEmpty()) {
             rounds.add(new Schedule.Round(steps));
@@ -65,7 +64,7 @@ public final class Plan {
         }
     }
 
-    /** @param lower whether the operand comes from ranks below those of what is in {@code into} */
+    /** @param lower whether the operand comes from lower ranks than the elements of {@code into} */
     void combine(Slice operand, Slice into, boolean lower) {
         if (operand.count() > 0) {
             local(new Step.Combine(operand, into, lower));
@@ -90,19 +89,19 @@ public final class Plan {
         }
     }
 
-    /** Sends a message of no elements. */
+    /** Sends an empty message. */
     void signal(int peer) {
         steps.add(new Step.Send(peer, new Slice(Place.SCRATCH, 0, 0)));
         exchanging = true;
     }
 
-    /** Receives a message of no elements. */
+    /** Receives an empty message. */
     void await(int peer) {
         steps.add(new Step.Receive(peer, new Slice(Place.SCRATCH, 0, 0)));
         exchanging = true;
     }
 
-    /** Publishes what was written into this rank's part of the area, even nothing. */
+    /** Publishes what was written to this rank's part of the area, even if nothing. */
     void publish() {
         if (exchanging) {
             next();
@@ -111,7 +110,7 @@ public final class Plan {
         exchanging = true;
     }
 
-    /** Waits until a rank has published as often as this one. */
+    /** Waits until a rank has published as often as this rank. */
     void expect(int peer) {
         steps.add(new Step.Expect(peer));
         exchanging = true;
@@ -124,7 +123,7 @@ public final class Plan {
         steps.add(step);
     }
 
-    /** What was written. */
+    /** The collected steps. */
     public Schedule schedule() {
         next();
         return new Schedule(rounds, scratch);

@@ -2,11 +2,11 @@ package org.mobula.collective.internal;
 
 import org.mobula.collective.Slice;
 
-/** Scans. {@code inclusive} ones combine up to a rank itself, the others up to the one before. */
+/** Scans. {@code inclusive} ones combine up to and including a rank, the others up to the previous rank. */
 final class Prefix {
     private Prefix() {}
 
-    /** Each rank waits for the one before and passes the sum on. */
+    /** Each rank waits for the previous one, and forwards the sum. */
     static void chain(Plan plan, Team team, Slice own, Slice whole, boolean inclusive) {
         boolean first = team.me() == 0;
         boolean last = team.me() == team.size() - 1;
@@ -22,7 +22,7 @@ final class Prefix {
         } else if (!first && last) {
             plan.receive(team.rank(team.me() - 1), whole);
         } else if (!first) {
-            // why to its own place first: in place, the contribution lies where the result comes
+            // saved first, because in place the result overwrites the contribution
             sum = plan.scratch(own.count());
             plan.copy(own, sum);
             Slice operand = plan.scratch(own.count());
@@ -36,7 +36,7 @@ final class Prefix {
         }
     }
 
-    /** Everybody sends to all ranks above at once. */
+    /** Each rank sends to all higher ranks concurrently. */
     static void flat(Plan plan, Team team, Slice own, Slice whole, boolean inclusive) {
         int me = team.me();
         Slice[] operands = new Slice[me];
@@ -60,7 +60,7 @@ final class Prefix {
     }
 
     /**
-     * Ranks at distances 1, 2, 4 ... send upwards what they have summed. After Hillis, Steele: Data parallel algorithms
+     * Ranks send their sums to higher ranks at distances 1, 2, 4 ... After Hillis, Steele: Data parallel algorithms
      * (1986).
      */
     static void doubling(Plan plan, Team team, Slice own, Slice whole, boolean inclusive) {

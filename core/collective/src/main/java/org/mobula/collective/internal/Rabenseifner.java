@@ -5,15 +5,15 @@ import org.mobula.collective.Shape;
 import org.mobula.collective.Slice;
 
 /**
- * Reductions of long vectors: the vector is halved again and again, so that each rank combines a part of it, and the parts
- * are brought together in the end. After Rabenseifner: Optimization of collective reduction operations (ICCS 2004),
+ * Reductions of long vectors: the vector is halved repeatedly, so that each rank combines a part of it, and the parts are
+ * gathered at the end. After Rabenseifner: Optimization of collective reduction operations (ICCS 2004),
  * section 3.
  */
 final class Rabenseifner {
     private Rabenseifner() {}
 
     /**
-     * @param shape says whether own and whole are the same memory, and what belongs together
+     * @param shape defines whether own and whole are the same memory, and the groups of elements
      */
     static void allReduce(Plan plan, Team team, Slice own, Slice whole, Shape shape) {
         Fold fold = Fold.of(team, -1);

@@ -4,13 +4,13 @@ import org.mobula.collective.Blocks;
 import org.mobula.collective.Slice;
 
 /**
- * The bucket algorithms: in each of p-1 rounds every rank passes to its right neighbour what came from the left one in the
- * round before. A block is never sent before it has come.
+ * The bucket algorithms: in each of p-1 rounds, each rank forwards to its right neighbour what it received from the left one in
+ * the previous round.
  */
 final class Ring {
     private Ring() {}
 
-    /** The own block lies at its place already. */
+    /** The block of this rank is at its place. */
     static void allGather(Plan plan, Team team, Blocks blocks, Slice whole) {
         for (int step = 0; step < team.size() - 1; step++) {
             plan.next();
@@ -19,12 +19,13 @@ final class Ring {
         }
     }
 
-    /** The own block lies at its place already; blocks go both ways round, half as far. */
+    /** The block of this rank is at its place. Blocks move in both directions, half as far. */
     static void allGatherBothWays(Plan plan, Team team, Blocks blocks, Slice whole) {
         int steps = team.size() / 2;
         for (int step = 0; step < steps; step++) {
             plan.next();
-            boolean leftToo = 2 * step + 2 < team.size(); // the farthest block of an even ring comes from one side only
+            boolean leftToo =
+                    2 * step + 2 < team.size(); // the farthest block of an even ring moves in one direction only
             plan.receive(team.rank(team.away(-1)), blocks.in(whole, team.away(-step - 1)));
             if (leftToo) {
                 plan.receive(team.rank(team.away(1)), blocks.in(whole, team.away(step + 1)));
@@ -37,11 +38,11 @@ final class Ring {
     }
 
     /**
-     * Sums travel round and take up each rank's contribution, so their order begins anywhere: only for operations that
-     * commute.
+     * Sums move around the ring and collect the contribution of each rank, starting at any rank: only for commutative
+     * operations.
      *
      * @param vector this rank's contribution to all blocks
-     * @param own where the sum of this rank's block comes; must not be where it lies in {@code vector}
+     * @param own for the sum of this rank's block; must not overlap {@code vector}
      */
     static void reduceScatter(Plan plan, Team team, Blocks blocks, Slice vector, Slice own) {
         if (team.size() == 1) {

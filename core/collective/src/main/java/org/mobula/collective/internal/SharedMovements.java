@@ -4,7 +4,7 @@ import java.util.List;
 import org.mobula.collective.Blocks;
 import org.mobula.collective.Slice;
 
-/** Elements moved through memory that all ranks share: who has them writes them there once, and who wants them reads them. */
+/** Movements through a shared area: elements are written there once, and read by the ranks that need them. */
 final class SharedMovements {
     private SharedMovements() {}
 
@@ -32,7 +32,7 @@ final class SharedMovements {
     }
 
     /**
-     * @param blocks wherever they lie in {@code whole}
+     * @param blocks at any places in {@code whole}
      */
     static void scatter(Area area, int root, Blocks blocks, Slice whole, Slice own) {
         int me = area.rank();
@@ -55,7 +55,7 @@ final class SharedMovements {
         }
     }
 
-    /** Writes a piece of each other rank's block, one behind the other. */
+    /** Writes a piece of the block of each other rank. */
     static void spread(Area area, Blocks blocks, Slice whole, int piece, long share, long many) {
         for (int rank = 0; rank < area.size(); rank++) {
             if (rank != area.rank()) {
@@ -66,7 +66,7 @@ final class SharedMovements {
     }
 
     /**
-     * @param blocks wherever they lie in {@code whole}
+     * @param blocks at any places in {@code whole}
      */
     static void gather(Area area, int root, Blocks blocks, Slice own, Slice whole) {
         boolean isRoot = area.rank() == root;
@@ -89,7 +89,7 @@ final class SharedMovements {
     }
 
     /**
-     * @param blocks wherever they lie in {@code whole}
+     * @param blocks at any places in {@code whole}
      */
     static void allGather(Area area, Blocks blocks, Slice own, Slice whole) {
         long many = Area.publications(blocks, area.room());
@@ -103,7 +103,7 @@ final class SharedMovements {
         }
     }
 
-    /** Reads a piece of each other rank's block. */
+    /** Reads a piece of the block of each other rank. */
     private static void collect(Area area, Blocks blocks, Slice whole, int piece, long many) {
         for (int rank = 0; rank < area.size(); rank++) {
             if (rank != area.rank()) {

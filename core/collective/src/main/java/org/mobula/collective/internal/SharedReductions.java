@@ -5,17 +5,17 @@ import org.mobula.collective.Blocks;
 import org.mobula.collective.Slice;
 
 /**
- * Elements combined in memory that all ranks share, always in the order of ranks. Short vectors are combined by whoever wants
- * the result; of long ones each rank combines a part for all.
+ * Reductions through a shared area, always in rank order. Short vectors are combined by each rank that needs the result; of
+ * long vectors each rank combines a part for all.
  */
 final class SharedReductions {
-    /** In place of a root: the result comes to all. */
+    /** In place of a root: all ranks get the result. */
     static final int ALL = -1;
 
     private SharedReductions() {}
 
     /**
-     * @param root who combines; {@link #ALL} for everybody
+     * @param root the rank that combines; {@link #ALL} for all ranks
      */
     static void reduce(Area area, int root, Slice own, Slice whole) {
         boolean combines = root == ALL || area.rank() == root;
@@ -27,9 +27,9 @@ final class SharedReductions {
     }
 
     /**
-     * Everybody publishes its vector, piece by piece.
+     * Each rank publishes its vector, piece by piece.
      *
-     * @param last this rank combines what ranks 0 to this one have; -1: nothing
+     * @param last this rank combines the vectors of ranks 0 to {@code last}; -1 for none
      */
     private static void combineUpTo(Area area, int last, Slice own, Slice whole) {
         List<Slice> pieces = Area.pieces(own, area.room());
@@ -43,7 +43,7 @@ final class SharedReductions {
                 area.expectAll();
             }
             if (last >= 0) {
-                // why from there: in place the result may come where this rank's own elements were
+                // from the area, because in place the result may overwrite this rank's own elements
                 boolean kept = !area.shape().inPlace() || last == area.rank();
                 area.combine(last, 0, kept ? piece : area.mine(0, piece.count()), results.get(i));
             }
@@ -51,10 +51,10 @@ final class SharedReductions {
     }
 
     /**
-     * A piece of the vector is divided among the ranks: each combines one part, and publishes it, together with what it
-     * contributes to the next piece.
+     * Divides each piece of the vector among the ranks: each combines one part, and publishes it, together with its
+     * contribution to the next piece.
      *
-     * @param root who gets the result; {@link #ALL} for everybody
+     * @param root the rank that gets the result; {@link #ALL} for all ranks
      */
     static void reduceInParts(Area area, int root, Slice own, Slice whole) {
         int group = area.shape().group();
@@ -66,7 +66,7 @@ final class SharedReductions {
 
     /**
      * @param pieces of the vector
-     * @param wants whether the result comes to this rank
+     * @param wants whether this rank gets the result
      */
     private record Parts(Area area, Blocks pieces, Slice own, Slice whole, boolean wants, int root) {
         void reduce() {
@@ -99,12 +99,12 @@ final class SharedReductions {
             }
         }
 
-        /** What each rank combines of a piece. */
+        /** The parts of a piece that ranks combine. */
         private Blocks parts(int piece) {
             return Blocks.divided(area.size(), pieces.count(piece), area.shape().group());
         }
 
-        /** Writes what other ranks combine; in place what this one does, too, since the result comes there. */
+        /** Writes the parts that other ranks combine; in place also its own part, which the result overwrites. */
         private void contribute(int piece) {
             Slice vector = pieces.in(own, piece);
             Blocks parts = parts(piece);
@@ -139,7 +139,7 @@ final class SharedReductions {
         }
     }
 
-    /** Everybody publishes a piece of each rank's block, and combines the pieces of its own. */
+    /** Each rank publishes a piece of each block, and combines the pieces of its own block. */
     static void reduceScatter(Area area, Blocks blocks, Slice vector, Slice own) {
         int me = area.rank();
         long share = area.share();
@@ -151,7 +151,7 @@ final class SharedReductions {
         for (int i = 0; i < many; i++) {
             SharedMovements.spread(area, blocks, vector, i, share, many);
             Slice mine = area.mine(me * share, inputs.get(i).count());
-            if (inPlace) { // why: where the result comes other blocks lie, maybe this rank's own
+            if (inPlace) { // the result overwrites other blocks, possibly this rank's own
                 area.plan().copy(inputs.get(i), mine);
             }
             area.meet();

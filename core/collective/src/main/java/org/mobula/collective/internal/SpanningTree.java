@@ -7,24 +7,25 @@ import org.mobula.collective.Place;
 import org.mobula.collective.Slice;
 
 /**
- * Minimum-spanning trees: the ranks are halved; who has the data in one half deals with the far end of the other one; so
- * on in both halves. Each subtree is a range of ranks, so blocks stay adjacent, and operands in the order of ranks.
+ * Minimum-spanning trees: the ranks are halved; the rank with the data in one half communicates with the far end of the other
+ * half; the same continues in both halves. Each subtree is a range of ranks, so that blocks are adjacent, and operands in
+ * rank order.
  *
  * <p>After Chan, Heimlich, Purkayastha, van de Geijn: Collective communication: theory, practice, and experience (2007),
  * section 4.
  */
 final class SpanningTree {
     /**
-     * Two halves deal with each other.
+     * Two halves communicate.
      *
-     * @param head who has, or gets, the whole
-     * @param far who has, or gets, the part of its half, {@code first} to {@code last}
+     * @param head the rank that has, or gets, the whole
+     * @param far the rank that has, or gets, the part of its half, {@code first} to {@code last}
      */
     private record Level(int head, int far, int first, int last) {}
 
     private SpanningTree() {}
 
-    /** The levels in which a rank acts, from the widest on: at most one as far end, then as head. */
+    /** The levels in which a rank acts, widest first: at most one as far end, then as head. */
     private static List<Level> levels(int me, int size, int root) {
         List<Level> levels = new ArrayList<>();
         int left = 0;
@@ -84,7 +85,7 @@ final class SpanningTree {
 
     /**
      * @param own this rank's contribution
-     * @param whole where the root gets the result; of no use elsewhere
+     * @param whole for the result at the root; ignored elsewhere
      */
     static void reduce(Plan plan, Team team, int root, Slice own, Slice whole) {
         List<Level> levels = levels(team.me(), team.size(), root);
@@ -106,7 +107,7 @@ final class SpanningTree {
     /**
      * @param blocks adjacent ones
      * @param own this rank's block
-     * @param whole where the root gets all; of no use elsewhere
+     * @param whole for all blocks at the root; ignored elsewhere
      */
     static void gather(Plan plan, Team team, int root, Blocks blocks, Slice own, Slice whole) {
         List<Level> levels = levels(team.me(), team.size(), root);
@@ -124,8 +125,8 @@ final class SpanningTree {
 
     /**
      * @param blocks adjacent ones
-     * @param whole where the root has all; of no use elsewhere
-     * @param own where this rank gets its block
+     * @param whole all blocks at the root; ignored elsewhere
+     * @param own for the block of this rank
      */
     static void scatter(Plan plan, Team team, int root, Blocks blocks, Slice whole, Slice own) {
         List<Level> levels = levels(team.me(), team.size(), root);
@@ -141,7 +142,7 @@ final class SpanningTree {
         plan.copy(held.of(blocks, team.me(), team.me()), own);
     }
 
-    /** The blocks that pass through a rank: its subtree's, from the given one on. */
+    /** The blocks that pass through a rank: those of its subtree, starting at the given one. */
     private record Held(Slice slice, int first) {
         Slice of(Blocks blocks, int from, int to) {
             return slice.part(blocks.offset(from) - blocks.offset(first), blocks.between(from, to));
@@ -160,7 +161,7 @@ final class SpanningTree {
         return new Held(plan.scratch(blocks.between(subtree.first(), subtree.last())), subtree.first());
     }
 
-    /** A slice for who has no use for one. */
+    /** An empty slice. */
     static Slice nothing() {
         return new Slice(Place.SCRATCH, 0, 0);
     }

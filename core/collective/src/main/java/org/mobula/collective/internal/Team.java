@@ -5,11 +5,11 @@ import java.util.stream.IntStream;
 import org.mobula.collective.Shape;
 
 /**
- * Some of the ranks, in an order of their own; algorithms count in it, so that they can run among all ranks, those of
- * a host, or one of each host.
+ * An ordered subset of the ranks. Algorithms use its indices, so that they can run among all ranks, those of a host, or one
+ * of each host.
  *
  * @param ranks by index
- * @param me this rank's index; -1 if it is none of them
+ * @param me the index of this rank; -1 if it is not a member
  */
 record Team(int[] ranks, int me) {
     static Team all(Shape shape) {

@@ -2,7 +2,7 @@ package org.mobula.collective.internal;
 
 import org.mobula.collective.Slice;
 
-/** Binomial and four-ary trees, over ranks counted from the root on. */
+/** Binomial and four-ary trees, over ranks relative to the root. */
 final class Trees {
     private Trees() {}
 
@@ -14,7 +14,7 @@ final class Trees {
         return team.rank((fromRoot + root) % team.size());
     }
 
-    /** In step i, ranks below 2^(i-1) send to those 2^(i-1) farther. */
+    /** In step i, ranks below 2^(i-1) send to those at distance 2^(i-1). */
     static void binomialBroadcast(Plan plan, Team team, int root, Slice data) {
         int me = fromRoot(team, root);
         for (int distance = 1; distance < team.size(); distance *= 2) {
@@ -28,8 +28,8 @@ final class Trees {
     }
 
     /**
-     * In step i, odd multiples of 2^(i-1) send to the even one before them, so that what is combined is a range of ranks
-     * counted from the root on. Where the order of ranks matters, rank 0 is the tree's root, and sends the result on.
+     * In step i, odd multiples of 2^(i-1) send to the preceding even one, so that the combined ranks are a range relative to
+     * the root. If rank order matters, rank 0 is the root of the tree, and forwards the result.
      */
     static void binomialReduce(Plan plan, Team team, int root, boolean commutative, Slice own, Slice whole) {
         int top = commutative ? root : 0;

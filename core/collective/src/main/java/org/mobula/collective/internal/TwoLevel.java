@@ -8,16 +8,16 @@ import org.mobula.collective.Shape;
 import org.mobula.collective.Slice;
 
 /**
- * Each host has a leader, who deals with the other hosts' leaders; a message between hosts is sent once for all ranks of a
- * host.
+ * Each host has a leader, which communicates with the leaders of other hosts. A message between hosts is sent once for all
+ * ranks of a host.
  *
- * @param local the ranks of this rank's host
+ * @param local the ranks of this host
  * @param localLeader the index of their leader among them
  * @param leaders one rank of each host, by host
- * @param top the index of the leader that is, or stands for, the root
+ * @param top the index of the leader that is the root, or represents it
  */
 record TwoLevel(Team local, int localLeader, Team leaders, int top) {
-    /** The root leads its host; elsewhere the first rank does. */
+    /** The root is the leader of its host; at other hosts it is the first rank. */
     static TwoLevel of(Shape shape) {
         Hosts hosts = shape.hosts();
         int[] leaders = IntStream.range(0, hosts.count())
@@ -47,7 +47,7 @@ record TwoLevel(Team local, int localLeader, Team leaders, int top) {
         SpanningTree.broadcast(plan, local, localLeader, data);
     }
 
-    /** In the order of ranks if hosts are. */
+    /** In rank order, if host order is rank order. */
     void reduce(Plan plan, Slice own, Slice whole) {
         boolean needsRoom = leaders.isMember() && leaders.me() != top;
         Slice sum = needsRoom ? plan.scratch(own.count()) : whole;
@@ -70,7 +70,7 @@ record TwoLevel(Team local, int localLeader, Team leaders, int top) {
         SpanningTree.broadcast(plan, local, localLeader, whole);
     }
 
-    /** Only where the ranks of each host follow each other. */
+    /** Only if the ranks of each host are consecutive. */
     void allGather(Plan plan, Hosts hosts, Blocks blocks, Slice own, Slice whole) {
         int[] here = local.ranks();
         Blocks inHost = Blocks.of(Arrays.stream(here).mapToLong(blocks::count).toArray());

@@ -1,5 +1,5 @@
 /**
- * The algorithms, each as a function that writes one rank's steps down in a {@link
- * org.mobula.collective.internal.Plan}. {@code Movements} and {@code Reductions} list them under their names.
+ * The algorithms. Each is a function that adds the steps of one rank to a {@link org.mobula.collective.internal.Plan}.
+ * {@code Movements} and {@code Reductions} list them by name.
  */
 package org.mobula.collective.internal;

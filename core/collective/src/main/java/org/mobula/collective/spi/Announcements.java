@@ -5,7 +5,7 @@ import java.util.function.IntFunction;
 import org.mobula.runtime.spi.Engine;
 import org.mobula.runtime.spi.Peer;
 
-/** The signals of one area, by messages that name it. What comes before the area stands is heard, too. */
+/** The signals of one area, as messages that name it. Messages that arrive before the area exists count. */
 final class Announcements implements AreaSignals {
     private final Engine engine;
     private final IntFunction<Peer> peers;
@@ -14,7 +14,7 @@ final class Announcements implements AreaSignals {
     private final AtomicIntegerArray heard; // by ranks of the node
 
     /**
-     * @param peers the way to each rank of the area
+     * @param peers the connection to each rank of the area
      * @param handler the number of the messages
      */
     Announcements(Engine engine, IntFunction<Peer> peers, int handler, int area) {
@@ -43,7 +43,7 @@ final class Announcements implements AreaSignals {
         return heard.get(peers.apply(rank).rank());
     }
 
-    /** A rank of the node has announced so often. */
+    /** A rank of the node has announced this many times. */
     void hear(int source, int announced) {
         heard.accumulateAndGet(source, announced, (before, now) -> now - before > 0 ? now : before);
     }

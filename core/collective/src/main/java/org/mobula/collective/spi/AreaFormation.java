@@ -9,10 +9,10 @@ import org.mobula.runtime.spi.Engine;
 import org.mobula.transport.spi.SharedMemory;
 
 /**
- * How ranks come to a {@link SharedArea}: rank 0 makes the memory and tells its name, all map it, and all hear whether all
- * could. So either every rank has it or none.
+ * Creates a {@link SharedArea}: rank 0 creates the memory and broadcasts its name, all ranks map it, and all learn whether all
+ * have succeeded. Either all ranks have the area, or none.
  *
- * <p><b>Threads:</b> one, in an operation that waits.
+ * <p><b>Threads:</b> one, in a blocking operation.
  */
 public final class AreaFormation {
     private static final int LONGEST_NAME = 256;
@@ -21,16 +21,16 @@ public final class AreaFormation {
     private final AreaRanks ranks;
     private final Talk talk;
 
-    /** How the ranks speak to each other as long as they have no area. All call the same, and wait. */
+    /** Communication of the ranks before they have an area. All ranks call the same methods, which wait. */
     public interface Talk {
         /**
-         * Brings what rank 0 says to all.
+         * Broadcasts bytes of rank 0.
          *
-         * @param said as long at all ranks; written at all but rank 0
+         * @param said of the same length at all ranks; written at all ranks except rank 0
          */
         void tell(byte[] said);
 
-        /** Whether something is so at all ranks. */
+        /** Whether something is true at all ranks. */
         boolean isEverywhere(boolean here);
     }
 
@@ -41,13 +41,14 @@ public final class AreaFormation {
     }
 
     /**
-     * All ranks call it at the same time; null if there is no area.
+     * Agrees on an area. All ranks call it; null if there is none.
      *
-     * @param areas where its waits will be found
-     * @param number under which
+     * @param areas where its waiting threads are registered
+     * @param number of the area
      */
     public @Nullable SharedArea agree(SharedAreas areas, int number) {
-        AreaSignals signals = areas.expect(number, engine, ranks::peer); // why now: who is ahead may announce already
+        AreaSignals signals =
+                areas.expect(number, engine, ranks::peer); // now, because ranks that are ahead may announce
         SharedMemory made = ranks.rank() == 0 ? make() : null;
         SharedArea agreed = null;
         try {
@@ -66,7 +67,7 @@ public final class AreaFormation {
                 areas.forget(number);
             }
             if (made != null) {
-                made.unlink(); // why now: all have it, or nobody needs it
+                made.unlink(); // all ranks have mapped it, or none needs it
             }
         }
     }

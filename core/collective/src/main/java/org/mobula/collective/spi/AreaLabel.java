@@ -1,23 +1,23 @@
 package org.mobula.collective.spi;
 
 /**
- * What a rank takes part in when it publishes, so that others notice if that is something else.
+ * Identifies the operation of a publication, so that ranks in other operations are detected.
  *
- * <p><b>Threads:</b> any; it never changes.
+ * <p><b>Threads:</b> any; immutable.
  */
 public interface AreaLabel {
-    /** What it is, as far as that goes into one number: for {@link #check}. */
+    /** The operation, as far as it fits into one number; for {@link #check}. */
     long packed();
 
-    /** Ranks that take part in the same have the same, and others hardly ever. */
+    /** Equal for equal operations, and almost always different for different ones. */
     int digest();
 
     /**
-     * Refuses what another rank takes part in, whose digest differs, unless both go together all the same.
+     * Refuses the operation of another rank, whose digest differs, unless both are compatible.
      *
-     * @param rank the other one
-     * @param packed the other one's
-     * @throws RuntimeException says who does what
+     * @param rank the other rank
+     * @param packed that of the other rank
+     * @throws RuntimeException names both operations
      */
     void check(int rank, long packed, int digest);
 }

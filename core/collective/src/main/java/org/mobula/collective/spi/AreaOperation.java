@@ -1,8 +1,8 @@
 package org.mobula.collective.spi;
 
-/** What a rank takes part in, for messages about it. */
+/** An operation, for error messages. */
 @FunctionalInterface
 public interface AreaOperation {
-    /** In words, as a clause: {@code "allReduce of 8 double"}. */
+    /** Its description, as a clause: {@code "allReduce of 8 double"}. */
     String describe();
 }

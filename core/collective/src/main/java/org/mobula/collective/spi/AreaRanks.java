@@ -4,34 +4,34 @@ import org.mobula.fault.MobulaException;
 import org.mobula.runtime.spi.Peer;
 
 /**
- * The ranks that share an area, as their model knows them.
+ * The ranks that share an area, as defined by a model.
  *
  * <p><b>Threads:</b> any.
  */
 public interface AreaRanks {
-    /** How many there are. */
+    /** The number of ranks. */
     int size();
 
-    /** This one. */
+    /** This rank. */
     int rank();
 
-    /** The way to one of them. */
+    /** The connection to a rank. */
     Peer peer(int rank);
 
     /**
-     * Throws if some rank has given up, so that others may never come.
+     * Throws if some rank has given up, so that others may never publish.
      *
-     * @throws MobulaException says who, and why
+     * @throws MobulaException names the rank and the reason
      */
     void checkWhole();
 
     /**
-     * What a wait for a rank that is gone ends with.
+     * The failure of a wait for a rank that is gone.
      *
-     * @param action what was being done, as a clause
+     * @param action what this rank did, as a clause
      */
     MobulaException lost(int rank, String action);
 
-    /** What becomes of an operation that is no longer waited for, as a sentence without a full stop. */
+    /** The hint for a caller that stops waiting, as a sentence without a full stop. */
     String givenUp();
 }

@@ -3,25 +3,25 @@ package org.mobula.collective.spi;
 import java.util.function.IntConsumer;
 
 /**
- * What ranks that share an area tell each other by messages.
+ * Messages between ranks that share an area.
  *
- * <p>What is published overtakes messages. So that it does not overtake what its publisher has seen of an order, the publisher
- * <i>announces</i> that it has seen more: by an ordinary message, which is dealt with only where as much has been seen. With
- * each publication it says how often it has announced.
+ * <p>Publications overtake messages. To prevent them from overtaking what their publisher has seen of an order, a publisher
+ * <i>announces</i> that it has seen more, by an ordinary message, which is handled only after its receiver has seen as much.
+ * Each publication states the number of announcements before it.
  *
- * <p><b>Threads:</b> those of the area's operations; none of these waits.
+ * <p><b>Threads:</b> those of the area's operations; no method waits.
  */
 public interface AreaSignals {
-    /** How much this node has seen of the orders it takes part in. Only grows. */
+    /** How much this node has seen of its orders. Only grows. */
     long seen();
 
-    /** Wakes a rank, and announces to it. */
+    /** Wakes up a rank, and announces to it. */
     void wakePeer(int rank, int announced);
 
-    /** How often a rank has announced, as far as this rank has dealt with that. */
+    /** The number of announcements of a rank that this rank has handled. */
     int heard(int rank);
 
-    /** Where messages tell of each publication, so that it overtakes nothing: nobody announces, ranks are only woken. */
+    /** For areas whose publications are all signalled by messages: ranks are woken up, and nothing is announced. */
     static AreaSignals ofWakeups(IntConsumer wakeup) {
         return new AreaSignals() {
             @Override

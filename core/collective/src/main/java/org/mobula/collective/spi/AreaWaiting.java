@@ -12,13 +12,13 @@ import org.mobula.runtime.spi.IdleStrategy;
 import org.mobula.runtime.spi.Peer;
 
 /**
- * How this rank waits for what others publish in an {@link SharedArea}: it spins, yields and then sleeps, as every wait of its
- * node does, and serves others meanwhile.
+ * Waits for publications of other ranks in a {@link SharedArea}: spins, yields and then sleeps, as every wait of the node, and
+ * polls meanwhile.
  *
- * <p>A rank that sleeps has asked for a wake-up: an ordinary message, which wakes it however it sleeps.
+ * <p>A sleeping rank has requested a wake-up, which is an ordinary message.
  *
- * <p><b>Threads:</b> operations take turns, in the order in which they {@link #enter}; {@link #wakeUp} by any thread.
- * <b>Failure:</b> a rank that is gone ends the wait for it, and so does whoever gave up an operation.
+ * <p><b>Threads:</b> operations take turns, in the order of {@link #enter}; {@link #wakeUp} by any thread.
+ * <b>Failure:</b> a wait ends if its rank is gone, or if a rank has given up an operation.
  */
 public final class AreaWaiting {
     private static final int CHECK_EVERY = 64;
@@ -43,7 +43,7 @@ public final class AreaWaiting {
         return area;
     }
 
-    /** Takes this thread's turn; waits until operations that came before are over. {@link #leave} follows if it goes well. */
+    /** Waits for this thread's turn, until previous operations have ended. {@link #leave} follows if the operation succeeds. */
     public void enter(AreaOperation operation, AreaLabel label) {
         int ticket = tickets.getAndIncrement();
         for (int turn = 0; serving != ticket; turn++) {
@@ -58,12 +58,12 @@ public final class AreaWaiting {
         area.begin(label);
     }
 
-    /** The operation has ended well. */
+    /** The operation has succeeded. */
     public void leave() {
-        serving = serving + 1; // why no atomic step: only who has the turn gets here
+        serving = serving + 1; // not atomic, because only the thread whose turn it is gets here
     }
 
-    /** Waits until a rank has published as often as this one. */
+    /** Waits until a rank has published as often as this rank. */
     public void await(AreaOperation operation, int rank) {
         if (!area.isLevel(rank)) {
             awaitLong(operation, rank);
@@ -87,7 +87,7 @@ public final class AreaWaiting {
         }
     }
 
-    /** Serves others between two looks into an area: polls in every eighth turn. */
+    /** Polls in every eighth turn between two checks of an area. */
     public static void pollNowAndThen(Engine engine, int turn) {
         if (turn % POLL_EVERY == POLL_EVERY - 1) {
             engine.poll();
@@ -115,7 +115,7 @@ public final class AreaWaiting {
         return sleeper != null;
     }
 
-    /** Looks again: a rank is gone, or gave up, or has published. */
+    /** Checks again: a rank is gone, has given up, or has published. */
     public void wakeUp() {
         Completion waiting = sleeper;
         if (waiting != null) {
@@ -123,11 +123,11 @@ public final class AreaWaiting {
         }
     }
 
-    /** Throws if a rank cannot come any more, or this one must not wait any longer. */
+    /** Throws if a rank will not publish any more, or this rank must not wait any longer. */
     private void check(AreaOperation operation, int rank, long since) {
         ranks.checkWhole();
         Peer peer = ranks.peer(rank);
-        if (peer.isGone() && !area.isLevel(rank)) { // why again: it may have published, and left then
+        if (peer.isGone() && !area.isLevel(rank)) { // again, because it may have published and then left
             throw ranks.lost(rank, operation.describe());
         }
         if (Deadline.isPast(Deadline.current())) {

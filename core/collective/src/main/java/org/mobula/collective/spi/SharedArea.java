@@ -8,23 +8,23 @@ import org.jspecify.annotations.Nullable;
 import org.mobula.collective.Slice;
 
 /**
- * Memory that ranks of one host share, where each publishes what the others read
+ * Memory that ranks of one host share, in which each publishes what the others read
  * ({@link org.mobula.collective.Place#AREA}).
  *
  * <pre>
  *   0   sleeping      int per rank: 1 while it wants a wake-up when another rank publishes; cleared by the rank that sends it
- *       publications  two of each rank, by turns, each from a multiple of 128 on:
- *   0   word          long   how often the rank has published, in the upper half; what it takes part in, in the lower
- *   8   label         long   what it takes part in, for error messages
- *  16   announced     long   how often the rank has announced that it has seen more of orders, see {@link AreaSignals}
- *  24   elements      a power of two of bytes
+ *       publications  two of each rank, alternating, each aligned to 128:
+ *   0   word          long   upper half: number of publications of the rank; lower half: digest of its operation
+ *   8   label         long   its operation, for error messages
+ *  16   announced     long   number of announcements of the rank that it has seen more of orders, see {@link AreaSignals}
+ *  24   elements      a number of bytes that is a power of two
  * </pre>
  *
- * <p>Word and short elements share a cache line, so that they cross together. A rank writes its next publication while its
- * latest one is read; when all have published as often as itself, nobody reads the one before.
+ * <p>Word and short elements share a cache line, so that they are transferred together. A rank writes its next publication while
+ * its latest one is read. Once all ranks have published as often as itself, no rank reads the previous one.
  *
- * <p><b>Threads:</b> those of one operation at a time, each call before the next one. <b>Ownership:</b> the memory is freed
- * when no rank can reach it any more.
+ * <p><b>Threads:</b> those of one operation at a time; each call happens-before the next one. <b>Ownership:</b> the memory is
+ * freed when no rank maps it any more.
  */
 public final class SharedArea {
     private static final VarHandle WORD = ValueLayout.JAVA_LONG.varHandle();
@@ -37,14 +37,14 @@ public final class SharedArea {
     private final int size;
     private final int me;
     private final int roomShift;
-    private final long[] places; // by rank, and two of each: every publication looks there
-    private final int[] known; // by rank: how often it had published when this rank looked last
-    private final int[] heard; // by rank: how many of its announcements this rank surely has dealt with
+    private final long[] places; // by rank, two of each; read in every publication
+    private final int[] known; // by rank: number of publications at the last check
+    private final int[] heard; // by rank: number of announcements that this rank has certainly handled
     private final AreaSignals signals;
-    private long seen; // why from 0 on: how much all have seen when the area stands, nobody knows for certain
+    private long seen; // initially 0, because what all ranks have seen when the area is created is unknown
     private int announced;
     private int published;
-    private int begun; // how often this rank had published when its operation began
+    private int begun; // number of publications of this rank when its operation started
     private @Nullable AreaLabel label; // null before the first operation
 
     /**
@@ -69,24 +69,24 @@ public final class SharedArea {
         return memory;
     }
 
-    /** How many bytes of elements a rank publishes at once. */
+    /** The number of bytes of elements in a publication. */
     public long room() {
         return 1L << roomShift;
     }
 
-    /** An operation begins. */
+    /** An operation starts. */
     public void begin(AreaLabel operation) {
         label = operation;
         begun = published;
     }
 
-    /** Where elements lie that are read. */
+    /** The place of elements to read. */
     public long readAt(Slice slice, int unit) {
         long bytes = slice.offset() * unit;
         return place((int) (bytes >>> roomShift), published) + AreaLayout.HEADER + (bytes & room() - 1);
     }
 
-    /** Where elements lie that are written; they are this rank's. */
+    /** The place of elements to write, which are those of this rank. */
     public long writeAt(Slice slice, int unit) {
         return place(me, published + 1) + AreaLayout.HEADER + (slice.offset() * unit & room() - 1);
     }
@@ -95,7 +95,7 @@ public final class SharedArea {
         return places[2 * rank + (number & 1)];
     }
 
-    /** Shows all ranks what was written. */
+    /** Publishes what was written. */
     public void publish() {
         AreaLabel mine = label();
         announce();
@@ -103,9 +103,9 @@ public final class SharedArea {
         long at = place(me, number);
         memory.set(ValueLayout.JAVA_LONG, at + AreaLayout.LABEL, mine.packed());
         memory.set(ValueLayout.JAVA_LONG, at + AreaLayout.ANNOUNCED, announced);
-        // why release: elements and label must be visible before the word that announces them
+        // release: elements and label must be visible before the word that announces them
         WORD.setRelease(memory, at, (long) number << NUMBER_SHIFT | mine.digest() & DIGEST);
-        VarHandle.fullFence(); // why: the word's store must not pass the loads of the flags (Dekker with sleep)
+        VarHandle.fullFence(); // the store of the word must not pass the loads of the flags (Dekker with sleep)
         for (int rank = 0; rank < size; rank++) {
             if ((int) FLAG.getOpaque(memory, layout.flag(rank)) != 0
                     && rank != me
@@ -116,14 +116,14 @@ public final class SharedArea {
     }
 
     /**
-     * Counts a publication that this rank does not make: the others hear by a message that it is as far, and do not look for
-     * it. What it published before stays.
+     * Counts a publication that this rank does not make, because others learn of its progress by a message. The previous
+     * publication remains valid.
      */
     public void pass() {
         published++;
     }
 
-    /** Tells the others if this rank has seen more of orders, so that they do not read on before they have seen it. */
+    /** Announces if this rank has seen more of orders, so that others do not continue before they have seen it. */
     private void announce() {
         long now = signals.seen();
         if (now == seen) {
@@ -139,16 +139,16 @@ public final class SharedArea {
     }
 
     /**
-     * Whether a rank has published as often as this one, and this one has seen as much of orders as that one had then.
+     * Whether a rank has published as often as this rank, and this rank has seen as much of orders as that rank had then.
      *
      * @throws RuntimeException if it takes part in another operation; see {@link AreaLabel#check}
      */
     public boolean isLevel(int rank) {
-        // why not within an operation: there its label must be seen. why a difference: numbers may overflow
+        // not within an operation, whose label must be checked; a difference, because numbers may overflow
         if (published == begun && known[rank] - published >= 0) {
             return true;
         }
-        // why acquire: what was published is read after the word that announces it
+        // acquire: publications are read after the word that announces them
         long word = (long) WORD.getAcquire(memory, place(rank, published));
         int number = (int) (word >>> NUMBER_SHIFT);
         if (number - published < 0 || number == published && !hasHeard(rank)) {
@@ -161,7 +161,7 @@ public final class SharedArea {
         return true;
     }
 
-    /** Whether what the rank announced before it published this was dealt with. */
+    /** Whether the announcements of the rank before this publication have been handled. */
     private boolean hasHeard(int rank) {
         int due = (int) memory.get(ValueLayout.JAVA_LONG, place(rank, published) + AreaLayout.ANNOUNCED);
         if (due == heard[rank]) {
@@ -186,14 +186,14 @@ public final class SharedArea {
         return current;
     }
 
-    /** Asks for a wake-up when another rank publishes; look once more before you sleep. */
+    /** Requests a wake-up when another rank publishes. Check again before sleeping. */
     public void sleep() {
         FLAG.setVolatile(memory, layout.flag(me), 1);
-        VarHandle.fullFence(); // why: the flag's store must not pass the look at the others' words
+        VarHandle.fullFence(); // the store of the flag must not pass the loads of the words of others
     }
 
-    /** Takes {@link #sleep} back. */
+    /** Revokes {@link #sleep}. */
     public void wake() {
-        FLAG.setOpaque(memory, layout.flag(me), 0); // opaque: one wake-up too many does no harm
+        FLAG.setOpaque(memory, layout.flag(me), 0); // opaque: an unnecessary wake-up is harmless
     }
 }

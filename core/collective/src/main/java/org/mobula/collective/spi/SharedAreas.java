@@ -9,8 +9,8 @@ import org.mobula.transport.Incoming;
 import org.mobula.transport.MessageHandler;
 
 /**
- * The waits of a node, in one model, for what is published in areas: by number, so that wake-ups find them, and what wake-ups
- * announce. It takes these messages; the model registers it.
+ * The areas of a node in one model, by number, so that wake-ups reach their waiting threads. It handles wake-up messages; the
+ * model registers it.
  *
  * <p><b>Threads:</b> any.
  */
@@ -19,37 +19,37 @@ public final class SharedAreas implements MessageHandler {
     private final Map<Integer, Runnable> waits = new ConcurrentHashMap<>();
     private final Map<Integer, Announcements> announcements = new ConcurrentHashMap<>();
 
-    /** @param handler the number of the messages that wake who sleeps */
+    /** @param handler the number of wake-up messages */
     public SharedAreas(int handler) {
         this.handler = handler;
     }
 
     /**
-     * From now on wake-ups for an area reach the threads that wait there.
+     * Passes wake-ups for an area to its waiting threads.
      *
      * @param area its number, the same at all its ranks
-     * @param wakeup has the threads that wait look again; must not wait
+     * @param wakeup makes waiting threads check again; must not wait
      */
     public void add(int area, Runnable wakeup) {
         waits.put(area, wakeup);
     }
 
-    /** Nobody will wait there any more. */
+    /** No thread will wait there any more. */
     public void forget(int area) {
         waits.remove(area);
         announcements.remove(area);
     }
 
-    /** All waiting threads look again. */
+    /** Makes all waiting threads check again. */
     public void wakeUp() {
         waits.values().forEach(Runnable::run);
     }
 
     /**
-     * The signals of an area that is about to be made: from now on they are heard.
+     * The signals of an area that is to be created. They are counted from now on.
      *
      * @param area its number, the same at all its ranks
-     * @param peers the way to each of them
+     * @param peers the connection to each of them
      */
     public AreaSignals expect(int area, Engine engine, IntFunction<Peer> peers) {
         Announcements made = new Announcements(engine, peers, handler, area);
@@ -62,11 +62,11 @@ public final class SharedAreas implements MessageHandler {
         int area = message.input().getInt();
         int announced = message.input().getInt();
         Announcements signals = announcements.get(area);
-        if (signals != null) { // why maybe none: the area may be forgotten by now
+        if (signals != null) { // none if the area has been forgotten
             signals.hear(message.source(), announced);
         }
         Runnable wakeup = waits.get(area);
-        if (wakeup != null) { // why maybe none: as above, or it is being made
+        if (wakeup != null) { // none if the area has been forgotten, or is being created
             wakeup.run();
         }
     }

@@ -1,9 +1,9 @@
 /**
- * What models share that act together: memory that all ranks of a host map.
+ * Memory that all ranks of a host map, for models whose ranks act together.
  *
- * <p>{@link org.mobula.collective.spi.AreaFormation} brings ranks to a {@link org.mobula.collective.spi.SharedArea}, in
- * which each publishes what the others read; {@link org.mobula.collective.spi.AreaWaiting} waits for that. A model says who
- * the ranks are and what they fail with ({@link org.mobula.collective.spi.AreaRanks}), and what they take part in
+ * <p>{@link org.mobula.collective.spi.AreaFormation} creates a {@link org.mobula.collective.spi.SharedArea}, in which each rank
+ * publishes what the others read; {@link org.mobula.collective.spi.AreaWaiting} waits for publications. A model defines the
+ * ranks and their failures ({@link org.mobula.collective.spi.AreaRanks}), and the operations
  * ({@link org.mobula.collective.spi.AreaLabel}).
  */
 package org.mobula.collective.spi;
