@@ -4,7 +4,7 @@ import org.mobula.message.Communicator;
 
 /** What an {@link Intracomm} does together that moves items from all to all. */
 abstract class AllToAllComm extends CollectiveComm {
-    AllToAllComm(Communicator communicator, Origin origin) {
+    AllToAllComm(Communicator communicator, CommOrigin origin) {
         super(communicator, origin);
     }
 
@@ -18,8 +18,8 @@ abstract class AllToAllComm extends CollectiveComm {
             int recvoffset,
             int recvcount,
             Datatype recvtype) {
-        Items from = new Items(sendbuf, sendoffset, sendcount, sendtype);
-        Items into = new Items(recvbuf, recvoffset, recvcount, recvtype);
+        ItemArguments from = new ItemArguments(sendbuf, sendoffset, sendcount, sendtype);
+        ItemArguments into = new ItemArguments(recvbuf, recvoffset, recvcount, recvtype);
         run("Intracomm.Allgather", exchange -> exchange.allGather(from, into));
     }
 
@@ -33,8 +33,8 @@ abstract class AllToAllComm extends CollectiveComm {
             int recvoffset,
             int recvcount,
             Datatype recvtype) {
-        Items from = new Items(sendbuf, sendoffset, sendcount, sendtype);
-        Items into = new Items(recvbuf, recvoffset, recvcount, recvtype);
+        ItemArguments from = new ItemArguments(sendbuf, sendoffset, sendcount, sendtype);
+        ItemArguments into = new ItemArguments(recvbuf, recvoffset, recvcount, recvtype);
         return begin("Intracomm.Iallgather", exchange -> exchange.allGather(from, into));
     }
 
@@ -49,8 +49,8 @@ abstract class AllToAllComm extends CollectiveComm {
             int[] recvcounts,
             int[] rdispls,
             Datatype recvtype) {
-        Items from = new Items(sendbuf, sendoffset, sendcount, sendtype);
-        Shares into = new Shares(recvbuf, recvoffset, recvcounts, rdispls, recvtype);
+        ItemArguments from = new ItemArguments(sendbuf, sendoffset, sendcount, sendtype);
+        VectorArguments into = new VectorArguments(recvbuf, recvoffset, recvcounts, rdispls, recvtype);
         run("Intracomm.Allgatherv", exchange -> exchange.allGatherv(from, into));
     }
 
@@ -65,8 +65,8 @@ abstract class AllToAllComm extends CollectiveComm {
             int[] recvcounts,
             int[] rdispls,
             Datatype recvtype) {
-        Items from = new Items(sendbuf, sendoffset, sendcount, sendtype);
-        Shares into = new Shares(recvbuf, recvoffset, recvcounts, rdispls, recvtype);
+        ItemArguments from = new ItemArguments(sendbuf, sendoffset, sendcount, sendtype);
+        VectorArguments into = new VectorArguments(recvbuf, recvoffset, recvcounts, rdispls, recvtype);
         return begin("Intracomm.Iallgatherv", exchange -> exchange.allGatherv(from, into));
     }
 
@@ -80,8 +80,8 @@ abstract class AllToAllComm extends CollectiveComm {
             int recvoffset,
             int recvcount,
             Datatype recvtype) {
-        Items from = new Items(sendbuf, sendoffset, sendcount, sendtype);
-        Items into = new Items(recvbuf, recvoffset, recvcount, recvtype);
+        ItemArguments from = new ItemArguments(sendbuf, sendoffset, sendcount, sendtype);
+        ItemArguments into = new ItemArguments(recvbuf, recvoffset, recvcount, recvtype);
         run("Intracomm.Alltoall", exchange -> exchange.allToAll(from, into));
     }
 
@@ -95,8 +95,8 @@ abstract class AllToAllComm extends CollectiveComm {
             int recvoffset,
             int recvcount,
             Datatype recvtype) {
-        Items from = new Items(sendbuf, sendoffset, sendcount, sendtype);
-        Items into = new Items(recvbuf, recvoffset, recvcount, recvtype);
+        ItemArguments from = new ItemArguments(sendbuf, sendoffset, sendcount, sendtype);
+        ItemArguments into = new ItemArguments(recvbuf, recvoffset, recvcount, recvtype);
         return begin("Intracomm.Ialltoall", exchange -> exchange.allToAll(from, into));
     }
 
@@ -112,8 +112,8 @@ abstract class AllToAllComm extends CollectiveComm {
             int[] recvcounts,
             int[] rdispls,
             Datatype recvtype) {
-        Shares from = new Shares(sendbuf, sendoffset, sendcounts, sdispls, sendtype);
-        Shares into = new Shares(recvbuf, recvoffset, recvcounts, rdispls, recvtype);
+        VectorArguments from = new VectorArguments(sendbuf, sendoffset, sendcounts, sdispls, sendtype);
+        VectorArguments into = new VectorArguments(recvbuf, recvoffset, recvcounts, rdispls, recvtype);
         run("Intracomm.Alltoallv", exchange -> exchange.allToAllv(from, into));
     }
 
@@ -129,8 +129,8 @@ abstract class AllToAllComm extends CollectiveComm {
             int[] recvcounts,
             int[] rdispls,
             Datatype recvtype) {
-        Shares from = new Shares(sendbuf, sendoffset, sendcounts, sdispls, sendtype);
-        Shares into = new Shares(recvbuf, recvoffset, recvcounts, rdispls, recvtype);
+        VectorArguments from = new VectorArguments(sendbuf, sendoffset, sendcounts, sdispls, sendtype);
+        VectorArguments into = new VectorArguments(recvbuf, recvoffset, recvcounts, rdispls, recvtype);
         return begin("Intracomm.Ialltoallv", exchange -> exchange.allToAllv(from, into));
     }
 }

@@ -16,7 +16,7 @@ import org.mobula.message.PointToPoint;
 public class Cartcomm extends Intracomm {
     private final CartesianCommunicator grid;
 
-    Cartcomm(CartesianCommunicator grid, Origin origin) {
+    Cartcomm(CartesianCommunicator grid, CommOrigin origin) {
         super(grid.communicator(), origin);
         this.grid = grid;
     }

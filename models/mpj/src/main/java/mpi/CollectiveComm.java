@@ -8,7 +8,7 @@ import org.mobula.message.Communicator;
 abstract class CollectiveComm extends Comm {
     private final Communicator communicator;
 
-    CollectiveComm(Communicator communicator, Origin origin) {
+    CollectiveComm(Communicator communicator, CommOrigin origin) {
         super(communicator, origin);
         this.communicator = communicator;
     }
@@ -27,41 +27,43 @@ abstract class CollectiveComm extends Comm {
         }
     }
 
-    final void run(String call, Function<Exchange, Exchange.Ready> operation) {
+    final void run(String call, Function<CollectiveTransfer, CollectiveTransfer.Ready> operation) {
         made(call, () -> {
-            operation.apply(new Exchange(call, communicator)).now();
+            operation.apply(new CollectiveTransfer(call, communicator)).now();
             return call;
         });
     }
 
-    final Request begin(String call, Function<Exchange, Exchange.Ready> operation) {
+    final Request begin(String call, Function<CollectiveTransfer, CollectiveTransfer.Ready> operation) {
         return made(
                 call,
                 () -> new Request(
                         call,
                         this,
-                        operation.apply(new Exchange(call, communicator)).begun(call)));
+                        operation
+                                .apply(new CollectiveTransfer(call, communicator))
+                                .begun(call)));
     }
 
     /** Waits until all processes have called this. */
     public void Barrier() {
-        run("Intracomm.Barrier", Exchange::barrier);
+        run("Intracomm.Barrier", CollectiveTransfer::barrier);
     }
 
     /** As {@link #Barrier}, without waiting. */
     public Request Ibarrier() {
-        return begin("Intracomm.Ibarrier", Exchange::barrier);
+        return begin("Intracomm.Ibarrier", CollectiveTransfer::barrier);
     }
 
     /** The root's items come to all. */
     public void Bcast(Object buf, int offset, int count, Datatype type, int root) {
-        Items items = new Items(buf, offset, count, type);
+        ItemArguments items = new ItemArguments(buf, offset, count, type);
         run("Intracomm.Bcast", exchange -> exchange.broadcast(items, root));
     }
 
     /** As {@link #Bcast}, without waiting. */
     public Request Ibcast(Object buf, int offset, int count, Datatype type, int root) {
-        Items items = new Items(buf, offset, count, type);
+        ItemArguments items = new ItemArguments(buf, offset, count, type);
         return begin("Intracomm.Ibcast", exchange -> exchange.broadcast(items, root));
     }
 
@@ -76,8 +78,8 @@ abstract class CollectiveComm extends Comm {
             int recvcount,
             Datatype recvtype,
             int root) {
-        Items from = new Items(sendbuf, sendoffset, sendcount, sendtype);
-        Items into = new Items(recvbuf, recvoffset, recvcount, recvtype);
+        ItemArguments from = new ItemArguments(sendbuf, sendoffset, sendcount, sendtype);
+        ItemArguments into = new ItemArguments(recvbuf, recvoffset, recvcount, recvtype);
         run("Intracomm.Gather", exchange -> exchange.gather(from, into, root));
     }
 
@@ -92,8 +94,8 @@ abstract class CollectiveComm extends Comm {
             int recvcount,
             Datatype recvtype,
             int root) {
-        Items from = new Items(sendbuf, sendoffset, sendcount, sendtype);
-        Items into = new Items(recvbuf, recvoffset, recvcount, recvtype);
+        ItemArguments from = new ItemArguments(sendbuf, sendoffset, sendcount, sendtype);
+        ItemArguments into = new ItemArguments(recvbuf, recvoffset, recvcount, recvtype);
         return begin("Intracomm.Igather", exchange -> exchange.gather(from, into, root));
     }
 
@@ -109,8 +111,8 @@ abstract class CollectiveComm extends Comm {
             int[] rdispls,
             Datatype recvtype,
             int root) {
-        Items from = new Items(sendbuf, sendoffset, sendcount, sendtype);
-        Shares into = new Shares(recvbuf, recvoffset, recvcounts, rdispls, recvtype);
+        ItemArguments from = new ItemArguments(sendbuf, sendoffset, sendcount, sendtype);
+        VectorArguments into = new VectorArguments(recvbuf, recvoffset, recvcounts, rdispls, recvtype);
         run("Intracomm.Gatherv", exchange -> exchange.gatherv(from, into, root));
     }
 
@@ -126,8 +128,8 @@ abstract class CollectiveComm extends Comm {
             int[] rdispls,
             Datatype recvtype,
             int root) {
-        Items from = new Items(sendbuf, sendoffset, sendcount, sendtype);
-        Shares into = new Shares(recvbuf, recvoffset, recvcounts, rdispls, recvtype);
+        ItemArguments from = new ItemArguments(sendbuf, sendoffset, sendcount, sendtype);
+        VectorArguments into = new VectorArguments(recvbuf, recvoffset, recvcounts, rdispls, recvtype);
         return begin("Intracomm.Igatherv", exchange -> exchange.gatherv(from, into, root));
     }
 
@@ -142,8 +144,8 @@ abstract class CollectiveComm extends Comm {
             int recvcount,
             Datatype recvtype,
             int root) {
-        Items from = new Items(sendbuf, sendoffset, sendcount, sendtype);
-        Items into = new Items(recvbuf, recvoffset, recvcount, recvtype);
+        ItemArguments from = new ItemArguments(sendbuf, sendoffset, sendcount, sendtype);
+        ItemArguments into = new ItemArguments(recvbuf, recvoffset, recvcount, recvtype);
         run("Intracomm.Scatter", exchange -> exchange.scatter(from, into, root));
     }
 
@@ -158,8 +160,8 @@ abstract class CollectiveComm extends Comm {
             int recvcount,
             Datatype recvtype,
             int root) {
-        Items from = new Items(sendbuf, sendoffset, sendcount, sendtype);
-        Items into = new Items(recvbuf, recvoffset, recvcount, recvtype);
+        ItemArguments from = new ItemArguments(sendbuf, sendoffset, sendcount, sendtype);
+        ItemArguments into = new ItemArguments(recvbuf, recvoffset, recvcount, recvtype);
         return begin("Intracomm.Iscatter", exchange -> exchange.scatter(from, into, root));
     }
 
@@ -175,8 +177,8 @@ abstract class CollectiveComm extends Comm {
             int recvcount,
             Datatype recvtype,
             int root) {
-        Shares from = new Shares(sendbuf, sendoffset, sendcounts, sdispls, sendtype);
-        Items into = new Items(recvbuf, recvoffset, recvcount, recvtype);
+        VectorArguments from = new VectorArguments(sendbuf, sendoffset, sendcounts, sdispls, sendtype);
+        ItemArguments into = new ItemArguments(recvbuf, recvoffset, recvcount, recvtype);
         run("Intracomm.Scatterv", exchange -> exchange.scatterv(from, into, root));
     }
 
@@ -192,8 +194,8 @@ abstract class CollectiveComm extends Comm {
             int recvcount,
             Datatype recvtype,
             int root) {
-        Shares from = new Shares(sendbuf, sendoffset, sendcounts, sdispls, sendtype);
-        Items into = new Items(recvbuf, recvoffset, recvcount, recvtype);
+        VectorArguments from = new VectorArguments(sendbuf, sendoffset, sendcounts, sdispls, sendtype);
+        ItemArguments into = new ItemArguments(recvbuf, recvoffset, recvcount, recvtype);
         return begin("Intracomm.Iscatterv", exchange -> exchange.scatterv(from, into, root));
     }
 }

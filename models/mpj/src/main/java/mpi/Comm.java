@@ -17,7 +17,7 @@ import org.mobula.message.PointToPoint;
 public class Comm extends PointToPointComm {
     private final Attributes attributes = new Attributes(this::Rank);
 
-    Comm(PointToPoint link, Origin origin) {
+    Comm(PointToPoint link, CommOrigin origin) {
         super(link, origin);
     }
 
@@ -67,7 +67,7 @@ public class Comm extends PointToPointComm {
     /** Gives the communicator back. Collective. */
     public void Free() {
         PointToPoint freed = link("Comm.Free");
-        Session session = Session.current("Comm.Free");
+        MpjSession session = MpjSession.current("Comm.Free");
         if (freed == session.world() || freed == session.self()) {
             throw MPIException.of(
                     MPI.ERR_COMM, "Comm.Free", "MPI.COMM_WORLD and MPI.COMM_SELF last until MPI.Finalize; keep them");
@@ -110,7 +110,7 @@ public class Comm extends PointToPointComm {
     /** How many bytes {@link #Pack} takes at most for items; unknown, and refused, for {@link MPI#OBJECT}. */
     public int Pack_size(int incount, Datatype datatype) {
         link("Comm.Pack_size");
-        return Packing.size(incount, datatype);
+        return ItemPacking.size(incount, datatype);
     }
 
     /**
@@ -121,7 +121,7 @@ public class Comm extends PointToPointComm {
      */
     public int Pack(Object inbuf, int offset, int incount, Datatype datatype, byte[] outbuf, int position) {
         Codecs codecs = link("Comm.Pack").codecs();
-        return Packing.pack(codecs, Span.of("Comm.Pack", inbuf, offset, incount, datatype), outbuf, position);
+        return ItemPacking.pack(codecs, Span.of("Comm.Pack", inbuf, offset, incount, datatype), outbuf, position);
     }
 
     /**
@@ -133,7 +133,7 @@ public class Comm extends PointToPointComm {
     public int Unpack(byte[] inbuf, int position, Object outbuf, int offset, int outcount, Datatype datatype) {
         Codecs codecs = link("Comm.Unpack").codecs();
         Span span = Span.of("Comm.Unpack", outbuf, offset, outcount, datatype);
-        return Packing.unpack(codecs, inbuf, position, span);
+        return ItemPacking.unpack(codecs, inbuf, position, span);
     }
 
     /** A key for attributes. Not part of mpiJava, whose programs could only read those of MPI. */

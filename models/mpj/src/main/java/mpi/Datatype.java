@@ -17,12 +17,12 @@ public final class Datatype {
     static final Datatype NOTHING = marker("MPI.NULL", false, false);
 
     private final String name;
-    private final Base base;
+    private final BaseType base;
     private final Runs runs;
     private final Bounds bounds;
     private org.mobula.message.@Nullable Datatype beneath; // made when first needed; why no lock: any one will do
 
-    Datatype(String name, Base base, Runs runs, Bounds bounds) {
+    Datatype(String name, BaseType base, Runs runs, Bounds bounds) {
         this.name = name;
         this.base = base;
         this.runs = runs;
@@ -30,13 +30,13 @@ public final class Datatype {
     }
 
     /** A type of one element. */
-    static Datatype basic(String name, Base base) {
+    static Datatype basic(String name, BaseType base) {
         return new Datatype(name, base, Runs.ONE, Bounds.ELEMENT);
     }
 
     /** A type of no elements, which moves the bounds of structs it stands in. */
     static Datatype marker(String name, boolean lower, boolean upper) {
-        return new Datatype(name, Base.NONE, Runs.NONE, new Bounds(0, 0, lower, upper));
+        return new Datatype(name, BaseType.NONE, Runs.NONE, new Bounds(0, 0, lower, upper));
     }
 
     /** Adjacent elements, with a name of their own. */
@@ -45,7 +45,7 @@ public final class Datatype {
         return new Datatype(name, two.base, two.runs, two.bounds);
     }
 
-    Base base() {
+    BaseType base() {
         return base;
     }
 
@@ -119,7 +119,7 @@ public final class Datatype {
 
     /** So many items side by side. */
     public static Datatype Contiguous(int count, Datatype oldtype) {
-        Assembly assembly = new Assembly("Datatype.Contiguous");
+        DatatypeBuilder assembly = new DatatypeBuilder("Datatype.Contiguous");
         assembly.block(count, 0, oldtype);
         return assembly.type();
     }
@@ -132,13 +132,13 @@ public final class Datatype {
      * @param stride from the beginning of a block to that of the next one, in extents of the old type
      */
     public static Datatype Vector(int count, int blocklength, int stride, Datatype oldtype) {
-        Assembly assembly = new Assembly("Datatype.Vector");
+        DatatypeBuilder assembly = new DatatypeBuilder("Datatype.Vector");
         return strided(assembly, count, blocklength, (long) stride * extentOf(assembly, oldtype), oldtype);
     }
 
     /** As {@link #Vector}, with a stride in elements of the array. */
     public static Datatype Hvector(int count, int blocklength, int stride, Datatype oldtype) {
-        return strided(new Assembly("Datatype.Hvector"), count, blocklength, stride, oldtype);
+        return strided(new DatatypeBuilder("Datatype.Hvector"), count, blocklength, stride, oldtype);
     }
 
     /**
@@ -148,7 +148,7 @@ public final class Datatype {
      * @param array_of_displacements where each begins, in extents of the old type
      */
     public static Datatype Indexed(int[] array_of_blocklengths, int[] array_of_displacements, Datatype oldtype) {
-        Assembly assembly = new Assembly("Datatype.Indexed");
+        DatatypeBuilder assembly = new DatatypeBuilder("Datatype.Indexed");
         return indexed(
                 assembly,
                 array_of_blocklengths,
@@ -160,7 +160,7 @@ public final class Datatype {
     /** As {@link #Indexed}, with displacements in elements of the array. */
     public static Datatype Hindexed(int[] array_of_blocklengths, int[] array_of_displacements, Datatype oldtype) {
         return indexed(
-                new Assembly("Datatype.Hindexed"),
+                new DatatypeBuilder("Datatype.Hindexed"),
                 array_of_blocklengths,
                 array_of_displacements,
                 1,
@@ -175,10 +175,15 @@ public final class Datatype {
     public static Datatype Struct(
             int[] array_of_blocklengths, int[] array_of_displacements, Datatype[] array_of_types) {
         return indexed(
-                new Assembly("Datatype.Struct"), array_of_blocklengths, array_of_displacements, 1, array_of_types);
+                new DatatypeBuilder("Datatype.Struct"),
+                array_of_blocklengths,
+                array_of_displacements,
+                1,
+                array_of_types);
     }
 
-    private static Datatype strided(Assembly assembly, int count, int blocklength, long stride, Datatype oldtype) {
+    private static Datatype strided(
+            DatatypeBuilder assembly, int count, int blocklength, long stride, Datatype oldtype) {
         assembly.checkCount(count, "blocks");
         for (int i = 0; i < count; i++) {
             assembly.block(blocklength, i * stride, oldtype);
@@ -186,7 +191,7 @@ public final class Datatype {
         return count == 0 ? assembly.nothingOf(oldtype) : assembly.type();
     }
 
-    private static Datatype indexed(Assembly assembly, int[] lengths, int[] places, int unit, Datatype[] types) {
+    private static Datatype indexed(DatatypeBuilder assembly, int[] lengths, int[] places, int unit, Datatype[] types) {
         assembly.checkLengths(lengths, places, types);
         for (int i = 0; i < lengths.length; i++) {
             assembly.block(lengths[i], (long) places[i] * unit, types[i]);
@@ -194,7 +199,7 @@ public final class Datatype {
         return assembly.type();
     }
 
-    private static int extentOf(Assembly assembly, Datatype oldtype) {
+    private static int extentOf(DatatypeBuilder assembly, Datatype oldtype) {
         return assembly.checked(oldtype).Extent();
     }
 

@@ -13,7 +13,7 @@ import org.mobula.message.MessageArgumentException;
 public class Graphcomm extends Intracomm {
     private final GraphCommunicator graph;
 
-    Graphcomm(GraphCommunicator graph, Origin origin) {
+    Graphcomm(GraphCommunicator graph, CommOrigin origin) {
         super(graph.communicator(), origin);
         this.graph = graph;
     }

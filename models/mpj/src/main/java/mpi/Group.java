@@ -27,7 +27,7 @@ public class Group {
     RankGroup beneath() {
         return beneath != null
                 ? beneath
-                : Session.current("Group").world().group().incl();
+                : MpjSession.current("Group").world().group().incl();
     }
 
     /** How many members it has. */

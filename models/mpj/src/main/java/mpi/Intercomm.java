@@ -12,7 +12,7 @@ import org.mobula.message.Intercommunicator;
 public class Intercomm extends Comm {
     private final Intercommunicator both;
 
-    Intercomm(Intercommunicator both, Origin origin) {
+    Intercomm(Intercommunicator both, CommOrigin origin) {
         super(both, origin);
         this.both = both;
     }
@@ -24,7 +24,7 @@ public class Intercomm extends Comm {
             throw MPIException.of(
                     MPI.ERR_COMM, call, "both communicators are to be of one group each; give an Intracomm for each");
         }
-        Partners.checkTag(call, tag, false);
+        RankArguments.checkTag(call, tag, false);
         try {
             return new Intercomm(
                     Intercommunicator.create(

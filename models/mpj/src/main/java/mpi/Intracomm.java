@@ -17,7 +17,7 @@ import org.mobula.message.Comparison;
 public class Intracomm extends AllToAllComm {
     private final Communicator communicator;
 
-    Intracomm(Communicator communicator, Origin origin) {
+    Intracomm(Communicator communicator, CommOrigin origin) {
         super(communicator, origin);
         this.communicator = communicator;
     }
@@ -123,7 +123,7 @@ public class Intracomm extends AllToAllComm {
             int root) {
         String call = "Intracomm.Reduce";
         perform(call, () -> {
-            Partners.checkRoot(call, root, communicator.size());
+            RankArguments.checkRoot(call, root, communicator.size());
             boolean here = communicator.rank() == root;
             Span from = Span.of(call, sendbuf, sendoffset, count, datatype);
             Span into = here ? Span.of(call, recvbuf, recvoffset, count, datatype) : null;
@@ -187,11 +187,11 @@ public class Intracomm extends AllToAllComm {
         });
     }
 
-    private Reduction reduction(String call, Op op) {
+    private ReduceCall reduction(String call, Op op) {
         if (op == null) {
             throw MPIException.of(MPI.ERR_OP, call, "the operation is null; give one of MPI's or an Op of your own");
         }
-        return new Reduction(call, communicator, op);
+        return new ReduceCall(call, communicator, op);
     }
 
     private int[] checkedCounts(String call, int[] counts) {

@@ -102,20 +102,20 @@ public class MPI {
             ERR_LASTCODE = 20;
 
     /** Basic types, each the element type of an array. */
-    public static final Datatype BYTE = Datatype.basic("MPI.BYTE", Base.BYTE),
-            CHAR = Datatype.basic("MPI.CHAR", Base.CHAR),
-            SHORT = Datatype.basic("MPI.SHORT", Base.SHORT),
-            BOOLEAN = Datatype.basic("MPI.BOOLEAN", Base.BOOLEAN),
-            INT = Datatype.basic("MPI.INT", Base.INT),
-            LONG = Datatype.basic("MPI.LONG", Base.LONG),
-            FLOAT = Datatype.basic("MPI.FLOAT", Base.FLOAT),
-            DOUBLE = Datatype.basic("MPI.DOUBLE", Base.DOUBLE);
+    public static final Datatype BYTE = Datatype.basic("MPI.BYTE", BaseType.BYTE),
+            CHAR = Datatype.basic("MPI.CHAR", BaseType.CHAR),
+            SHORT = Datatype.basic("MPI.SHORT", BaseType.SHORT),
+            BOOLEAN = Datatype.basic("MPI.BOOLEAN", BaseType.BOOLEAN),
+            INT = Datatype.basic("MPI.INT", BaseType.INT),
+            LONG = Datatype.basic("MPI.LONG", BaseType.LONG),
+            FLOAT = Datatype.basic("MPI.FLOAT", BaseType.FLOAT),
+            DOUBLE = Datatype.basic("MPI.DOUBLE", BaseType.DOUBLE);
 
     /** What {@link Comm#Pack} has written into a {@code byte[]}. */
-    public static final Datatype PACKED = Datatype.basic("MPI.PACKED", Base.PACKED);
+    public static final Datatype PACKED = Datatype.basic("MPI.PACKED", BaseType.PACKED);
 
     /** Anything that can be serialised, in an array of references. */
-    public static final Datatype OBJECT = Datatype.basic("MPI.OBJECT", Base.OBJECT);
+    public static final Datatype OBJECT = Datatype.basic("MPI.OBJECT", BaseType.OBJECT);
 
     /** Stands for nothing in a {@link Datatype#Struct}, and ends it from below. */
     public static final Datatype LB = Datatype.marker("MPI.LB", true, false);
@@ -183,8 +183,8 @@ public class MPI {
      * @return the arguments that are the program's own: all of them, for what a rank must know does not come that way
      */
     public static String[] Init(String[] args) {
-        Session session = Session.begin();
-        Origin origin = new Origin(session, ERRORS_RETURN);
+        MpjSession session = MpjSession.begin();
+        CommOrigin origin = new CommOrigin(session, ERRORS_RETURN);
         world = new Intracomm(session.world(), origin);
         COMM_WORLD = world;
         COMM_SELF = new Intracomm(session.self(), origin);
@@ -198,7 +198,7 @@ public class MPI {
 
     /** Whether this thread called {@link #Init}. */
     public static boolean isMainThread() {
-        return Session.current("MPI.isMainThread").isOfThisThread();
+        return MpjSession.current("MPI.isMainThread").isOfThisThread();
     }
 
     /** The level of threading that is offered. */
@@ -212,24 +212,24 @@ public class MPI {
      * @throws MPIException of class {@link #ERR_PENDING} if a request of this rank has not completed
      */
     public static void Finalize() {
-        Session.current("MPI.Finalize").end();
+        MpjSession.current("MPI.Finalize").end();
         COMM_WORLD = null;
         COMM_SELF = null;
     }
 
     /** Whether {@link #Init} has been called, and {@link #Finalize} not since. */
     public static boolean Initialized() {
-        return Session.isOpen();
+        return MpjSession.isOpen();
     }
 
     /** Whether {@link #Finalize} has been called, and {@link #Init} not since. */
     public static boolean Finalized() {
-        return Session.hasEnded();
+        return MpjSession.hasEnded();
     }
 
     /** The host's name. */
     public static String Get_processor_name() {
-        return Session.current("MPI.Get_processor_name").node().host();
+        return MpjSession.current("MPI.Get_processor_name").node().host();
     }
 
     /** Seconds since some time in the past, different at each rank. */
@@ -244,33 +244,33 @@ public class MPI {
 
     /** Gives room for what {@link Comm#Bsend} copies. Only its size matters: the copies are made elsewhere. */
     public static void Buffer_attach(byte[] buffer) {
-        Session.current("MPI.Buffer_attach").room().attach(buffer);
+        MpjSession.current("MPI.Buffer_attach").room().attach(buffer);
     }
 
     /** As {@link #Buffer_attach(byte[])}, in the manner of MPJ Express. */
     public static void Buffer_attach(ByteBuffer buffer) {
-        Session.current("MPI.Buffer_attach").room().attach(buffer);
+        MpjSession.current("MPI.Buffer_attach").room().attach(buffer);
     }
 
     /** Waits until all that was sent buffered has left, and takes the room back; null if it was no {@code byte[]}. */
     public static byte[] Buffer_detach() {
-        return Session.current("MPI.Buffer_detach").room().detach();
+        return MpjSession.current("MPI.Buffer_detach").room().detach();
     }
 
     /** What happens when a call on {@link #COMM_WORLD} fails. */
     public static void Errorhandler_set(Errhandler errhandler) {
-        Session.current("MPI.Errorhandler_set");
+        MpjSession.current("MPI.Errorhandler_set");
         world.Errhandler_set(errhandler);
     }
 
     /** What happens when a call on {@link #COMM_WORLD} fails. */
     public static Errhandler Errorhandler_get() {
-        Session.current("MPI.Errorhandler_get");
+        MpjSession.current("MPI.Errorhandler_get");
         return world.Errhandler_get();
     }
 
     /** The node beneath, for what else Mobula offers: {@code Remoting.of(MPI.Node())}. Not part of mpiJava. */
     public static Node Node() {
-        return Session.current("MPI.Node").node();
+        return MpjSession.current("MPI.Node").node();
     }
 }

@@ -6,19 +6,19 @@ import org.mobula.message.PointToPoint;
 /** A {@link Comm} as long as it may be used: in the session it was made in, until it is freed; and what happens when a call fails. */
 abstract class OpenComm {
     private final PointToPoint link;
-    private final Session session;
+    private final MpjSession session;
     private volatile Errhandler errhandler;
     private volatile boolean freed;
 
-    OpenComm(PointToPoint link, Origin origin) {
+    OpenComm(PointToPoint link, CommOrigin origin) {
         this.link = link;
         this.session = origin.session();
         this.errhandler = origin.errhandler();
     }
 
     /** What communicators made from this one begin with. */
-    final Origin origin() {
-        return new Origin(session, errhandler);
+    final CommOrigin origin() {
+        return new CommOrigin(session, errhandler);
     }
 
     /** What sends and receives, unless it is too late. */
@@ -33,7 +33,7 @@ abstract class OpenComm {
 
     /** Refuses what is left of a program that has ended, though another one goes on in this process. */
     final void checkSession(String call) {
-        if (Session.current(call) != session) {
+        if (MpjSession.current(call) != session) {
             throw MPIException.of(
                     MPI.ERR_COMM,
                     call,

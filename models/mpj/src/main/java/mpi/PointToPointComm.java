@@ -7,7 +7,7 @@ import org.mobula.message.SendMode;
 
 /** What one process of a {@link Comm} does with another one: it sends, receives, and looks for what has come. */
 abstract class PointToPointComm extends OpenComm {
-    PointToPointComm(PointToPoint link, Origin origin) {
+    PointToPointComm(PointToPoint link, CommOrigin origin) {
         super(link, origin);
     }
 
@@ -67,19 +67,19 @@ abstract class PointToPointComm extends OpenComm {
     private Request isend(
             String call, SendMode mode, Object buf, int offset, int count, Datatype datatype, int dest, int tag) {
         try {
-            Sending sending = sending(call, mode, buf, offset, count, datatype, dest, tag);
+            SendCall sending = sending(call, mode, buf, offset, count, datatype, dest, tag);
             return new Request(call, this, sending.begun());
         } catch (MobulaException failure) {
             throw failed(call, failure);
         }
     }
 
-    private Sending sending(
+    private SendCall sending(
             String call, SendMode mode, Object buf, int offset, int count, Datatype datatype, int dest, int tag) {
         PointToPoint through = link(call);
-        int to = Partners.destination(call, dest, partners());
-        Partners.checkTag(call, tag, false);
-        return new Sending(call, through, Span.of(call, buf, offset, count, datatype), to, tag, mode);
+        int to = RankArguments.destination(call, dest, partners());
+        RankArguments.checkTag(call, tag, false);
+        return new SendCall(call, through, Span.of(call, buf, offset, count, datatype), to, tag, mode);
     }
 
     /** Receives items. */
@@ -108,12 +108,13 @@ abstract class PointToPointComm extends OpenComm {
         }
     }
 
-    private Receiving receiving(
+    private ReceiveCall receiving(
             String call, Object buf, int offset, int count, Datatype datatype, int source, int tag) {
         PointToPoint through = link(call);
-        int from = Partners.source(call, source, partners());
-        Partners.checkTag(call, tag, true);
-        return new Receiving(call, through, Span.of(call, buf, offset, count, datatype), from, Partners.tag(tag));
+        int from = RankArguments.source(call, source, partners());
+        RankArguments.checkTag(call, tag, true);
+        return new ReceiveCall(
+                call, through, Span.of(call, buf, offset, count, datatype), from, RankArguments.tag(tag));
     }
 
     /** Sends items and receives others at the same time. */
@@ -132,7 +133,8 @@ abstract class PointToPointComm extends OpenComm {
             int recvtag) {
         String call = "Comm.Sendrecv";
         try {
-            Sending sending = sending(call, SendMode.STANDARD, sendbuf, sendoffset, sendcount, sendtype, dest, sendtag);
+            SendCall sending =
+                    sending(call, SendMode.STANDARD, sendbuf, sendoffset, sendcount, sendtype, dest, sendtag);
             return exchange(sending, irecv(call, recvbuf, recvoffset, recvcount, recvtype, source, recvtag));
         } catch (MobulaException failure) {
             throw failed(call, failure);
@@ -144,15 +146,15 @@ abstract class PointToPointComm extends OpenComm {
             Object buf, int offset, int count, Datatype datatype, int dest, int sendtag, int source, int recvtag) {
         String call = "Comm.Sendrecv_replace";
         try {
-            Sending sending = sending(call, SendMode.STANDARD, buf, offset, count, datatype, dest, sendtag);
-            Sending copied = sending.copied();
+            SendCall sending = sending(call, SendMode.STANDARD, buf, offset, count, datatype, dest, sendtag);
+            SendCall copied = sending.copied();
             return exchange(copied, irecv(call, buf, offset, count, datatype, source, recvtag));
         } catch (MobulaException failure) {
             throw failed(call, failure);
         }
     }
 
-    private static Status exchange(Sending sending, Request receive) {
+    private static Status exchange(SendCall sending, Request receive) {
         boolean sent = false;
         try {
             sending.now();
@@ -189,7 +191,7 @@ abstract class PointToPointComm extends OpenComm {
     private Prequest prepared(
             String call, SendMode mode, Object buf, int offset, int count, Datatype datatype, int dest, int tag) {
         try {
-            Sending sending = sending(call, mode, buf, offset, count, datatype, dest, tag);
+            SendCall sending = sending(call, mode, buf, offset, count, datatype, dest, tag);
             return new Prequest(call, this, sending::begun);
         } catch (MobulaException failure) {
             throw failed(call, failure);
@@ -199,7 +201,7 @@ abstract class PointToPointComm extends OpenComm {
     /** Describes an {@link #Irecv}, to be started. */
     public Prequest Recv_init(Object buf, int offset, int count, Datatype datatype, int source, int tag) {
         try {
-            Receiving receiving = receiving("Comm.Recv_init", buf, offset, count, datatype, source, tag);
+            ReceiveCall receiving = receiving("Comm.Recv_init", buf, offset, count, datatype, source, tag);
             return new Prequest("Comm.Recv_init", this, receiving::begun);
         } catch (MobulaException failure) {
             throw failed("Comm.Recv_init", failure);
@@ -226,8 +228,8 @@ abstract class PointToPointComm extends OpenComm {
 
     private @Nullable Status probed(String call, int source, int tag, boolean wait) {
         PointToPoint link = link(call);
-        int from = Partners.source(call, source, partners());
-        Partners.checkTag(call, tag, true);
-        return Receiving.probed(link, from, Partners.tag(tag), wait);
+        int from = RankArguments.source(call, source, partners());
+        RankArguments.checkTag(call, tag, true);
+        return ReceiveCall.probed(link, from, RankArguments.tag(tag), wait);
     }
 }

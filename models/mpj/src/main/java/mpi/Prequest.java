@@ -12,9 +12,9 @@ import org.mobula.fault.MobulaException;
 public class Prequest extends Request {
     private final String call;
     private final OpenComm comm;
-    private final Supplier<Pending> operation;
+    private final Supplier<PendingOperation> operation;
 
-    Prequest(String call, OpenComm comm, Supplier<Pending> operation) {
+    Prequest(String call, OpenComm comm, Supplier<PendingOperation> operation) {
         super(call, comm, null);
         this.call = call;
         this.comm = comm;

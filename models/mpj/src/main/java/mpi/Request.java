@@ -16,7 +16,7 @@ import org.mobula.fault.MobulaException;
 public class Request {
     private final String call;
     private final OpenComm comm;
-    private final Session.Active active = new Session.Active() {
+    private final MpjSession.Active active = new MpjSession.Active() {
         @Override
         public boolean isSettled() {
             return Request.this.isSettled();
@@ -27,31 +27,31 @@ public class Request {
             return Request.this.toString();
         }
     };
-    private @Nullable Pending pending;
+    private @Nullable PendingOperation pending;
 
     /** A null one. */
     Request() {
         this("", null, null);
     }
 
-    Request(String call, OpenComm comm, @Nullable Pending pending) {
+    Request(String call, OpenComm comm, @Nullable PendingOperation pending) {
         this.call = call;
         this.comm = comm;
         this.pending = pending;
         if (pending != null) {
-            Session.current(call).begun(active);
+            MpjSession.current(call).begun(active);
         }
     }
 
     /** Waits for the end. */
     public Status Wait() {
-        Pending awaited = pending;
+        PendingOperation awaited = pending;
         return awaited == null ? Status.empty() : settled(awaited::await);
     }
 
     /** What {@link #Wait} would give, if that would not wait; else null. */
     public Status Test() {
-        Pending tested = pending;
+        PendingOperation tested = pending;
         return tested == null ? Status.empty() : settled(tested::poll);
     }
 
@@ -71,7 +71,7 @@ public class Request {
         } finally {
             if (over) {
                 pending = null;
-                Session.current(call).over(active);
+                MpjSession.current(call).over(active);
             }
         }
     }
@@ -86,9 +86,9 @@ public class Request {
     /** Lets the operation end unnoticed, and makes this null. */
     public void Free() {
         if (pending != null) {
-            Pending freed = pending;
+            PendingOperation freed = pending;
             pending = null;
-            Session.current(call).over(active);
+            MpjSession.current(call).over(active);
             freed.beneath().free();
         }
     }
@@ -104,9 +104,9 @@ public class Request {
     public void finalize() {}
 
     /** Begins again: for persistent ones. */
-    final void begin(Pending next) {
+    final void begin(PendingOperation next) {
         pending = next;
-        Session.current(call).begun(active);
+        MpjSession.current(call).begun(active);
     }
 
     final boolean isActive() {
@@ -115,7 +115,7 @@ public class Request {
 
     /** Whether the operation has ended, waited for or not. */
     final boolean isSettled() {
-        Pending asked = pending;
+        PendingOperation asked = pending;
         return asked == null || asked.beneath().isDone();
     }
 

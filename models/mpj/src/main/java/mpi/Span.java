@@ -65,7 +65,7 @@ record Span(Object array, int offset, int count, Datatype type) {
     }
 
     boolean isOfObjects() {
-        return type.base() == Base.OBJECT;
+        return type.base() == BaseType.OBJECT;
     }
 
     /** For messages: {@code 3 of MPI.INT}. */
@@ -85,7 +85,7 @@ record Span(Object array, int offset, int count, Datatype type) {
 
     /** The items, where they lie. */
     Section section() {
-        if (type.base() == Base.NONE) {
+        if (type.base() == BaseType.NONE) {
             return Section.EMPTY;
         }
         return isDense()

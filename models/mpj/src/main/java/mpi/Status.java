@@ -87,7 +87,7 @@ public class Status {
     public void free() {}
 
     private int elements(Datatype datatype) {
-        boolean asObjects = datatype.base() == Base.OBJECT;
+        boolean asObjects = datatype.base() == BaseType.OBJECT;
         if (amount != 0 && asObjects != ofObjects) {
             return MPI.UNDEFINED;
         }

@@ -3,7 +3,7 @@
  *
  * <p>Method names, fields and constants are that API's, and so they do not follow this project's habits: {@code
  * MPI.COMM_WORLD.Send(buf, offset, count, MPI.DOUBLE, dest, tag)}. Everything is done by {@link org.mobula.message}; here
- * stand only the translation of arguments and the state that the API's static nature asks for ({@code Session}, from
+ * stand only the translation of arguments and the state that the API's static nature asks for ({@code MpjSession}, from
  * {@link mpi.MPI#Init} to {@link mpi.MPI#Finalize}).
  *
  * <p>An array with an offset, a count and a datatype is a {@code Span}. A dense one is sent from and received into the

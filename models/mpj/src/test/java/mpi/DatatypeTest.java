@@ -72,8 +72,8 @@ class DatatypeTest {
     @Test
     void nothing_of_a_type_has_its_base() {
         assertThat(described(Datatype.Contiguous(0, MPI.INT))).isEqualTo("size 0, extent 0, from 0 to 0");
-        assertThat(Datatype.Contiguous(0, MPI.INT).base()).isEqualTo(Base.INT);
-        assertThat(Datatype.Vector(0, 3, 2, MPI.CHAR).base()).isEqualTo(Base.CHAR);
+        assertThat(Datatype.Contiguous(0, MPI.INT).base()).isEqualTo(BaseType.INT);
+        assertThat(Datatype.Vector(0, 3, 2, MPI.CHAR).base()).isEqualTo(BaseType.CHAR);
     }
 
     @Test

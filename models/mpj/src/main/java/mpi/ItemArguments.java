@@ -8,7 +8,7 @@ package mpi;
  * @param count how many items
  * @param type what they are
  */
-record Items(Object array, int offset, int count, Datatype type) {
+record ItemArguments(Object array, int offset, int count, Datatype type) {
     /** The items. */
     Span span(String call) {
         return Span.of(call, array, offset, count, type);
@@ -25,7 +25,7 @@ record Items(Object array, int offset, int count, Datatype type) {
     }
 
     /** So many items for each rank, side by side, each rank's apart. */
-    Parts parts(String call, int ranks) {
-        return Parts.adjacent(call, array, offset, count, type, ranks);
+    RankItems parts(String call, int ranks) {
+        return RankItems.adjacent(call, array, offset, count, type, ranks);
     }
 }

@@ -8,18 +8,18 @@ import org.mobula.codec.StorageException;
 import org.mobula.fault.MobulaException;
 
 /** Items in an array of bytes, one behind the other; a message of it matches receives of what was packed. */
-final class Packing {
+final class ItemPacking {
     private static final ValueLayout.OfInt LENGTH = ValueLayout.JAVA_INT_UNALIGNED.withOrder(ByteOrder.LITTLE_ENDIAN);
     private static final int LENGTH_BYTES = Integer.BYTES;
 
-    private Packing() {}
+    private ItemPacking() {}
 
     static int size(int count, Datatype type) {
         return size("Comm.Pack_size", count, type);
     }
 
     private static int size(String call, int count, Datatype type) {
-        if (type == null || type.base() == Base.OBJECT) {
+        if (type == null || type.base() == BaseType.OBJECT) {
             throw MPIException.of(
                     MPI.ERR_TYPE, call, "nobody knows how many bytes " + type + " takes; send it as it is");
         }

@@ -5,7 +5,7 @@ import org.jspecify.annotations.Nullable;
 import org.mobula.message.Section;
 
 /** What an array's elements are: the base types of all datatypes. */
-enum Base {
+enum BaseType {
     BYTE(
             byte[].class,
             Byte.BYTES,
@@ -53,9 +53,9 @@ enum Base {
             org.mobula.message.Datatype.PACKED,
             (array, offset, count) -> Section.of(array, offset, count, org.mobula.message.Datatype.PACKED)),
     /** References, which travel as object graphs and never as a section. */
-    OBJECT(Object[].class, 1, null, Base::nothing),
+    OBJECT(Object[].class, 1, null, BaseType::nothing),
     /** No elements: markers of bounds, and the datatype of nothing. */
-    NONE(Object[].class, 1, null, Base::nothing);
+    NONE(Object[].class, 1, null, BaseType::nothing);
 
     /** Adjacent elements of an array of this type as part of a message. */
     private interface Sections {
@@ -67,7 +67,7 @@ enum Base {
     private final org.mobula.message.@Nullable Datatype beneath;
     private final Sections sections;
 
-    Base(Class<?> array, int bytes, org.mobula.message.@Nullable Datatype beneath, Sections sections) {
+    BaseType(Class<?> array, int bytes, org.mobula.message.@Nullable Datatype beneath, Sections sections) {
         this.array = array;
         this.bytes = bytes;
         this.beneath = beneath;

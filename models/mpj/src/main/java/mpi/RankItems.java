@@ -9,9 +9,9 @@ import org.mobula.message.Section;
  *
  * @param spans one for each rank
  */
-record Parts(List<Span> spans) {
+record RankItems(List<Span> spans) {
     /** @param displs where each rank's items begin, in extents of the type from {@code offset} on */
-    static Parts of(String call, Object array, int offset, int[] counts, int[] displs, Datatype type, int ranks) {
+    static RankItems of(String call, Object array, int offset, int[] counts, int[] displs, Datatype type, int ranks) {
         if (counts == null || displs == null || counts.length < ranks || displs.length < ranks) {
             throw MPIException.of(
                     MPI.ERR_ARG,
@@ -20,7 +20,7 @@ record Parts(List<Span> spans) {
                             + " ranks; give one of each for every rank");
         }
         Span whole = Span.of(call, array, offset, 0, type);
-        return new Parts(IntStream.range(0, ranks)
+        return new RankItems(IntStream.range(0, ranks)
                 .mapToObj(rank -> Span.of(
                         call,
                         array,
@@ -37,9 +37,9 @@ record Parts(List<Span> spans) {
     }
 
     /** The same, one behind the other. */
-    static Parts adjacent(String call, Object array, int offset, int count, Datatype type, int ranks) {
+    static RankItems adjacent(String call, Object array, int offset, int count, Datatype type, int ranks) {
         Span first = Span.of(call, array, offset, count, type);
-        return new Parts(IntStream.range(0, ranks)
+        return new RankItems(IntStream.range(0, ranks)
                 .mapToObj(rank -> first.count() == 0 ? first : first.part(call, rank * count, count))
                 .toList());
     }
@@ -100,7 +100,7 @@ record Parts(List<Span> spans) {
     }
 
     private Placed packed() {
-        Base base = spans.getFirst().type().base();
+        BaseType base = spans.getFirst().type().base();
         int[] displacements = new int[spans.size()];
         int total = 0;
         for (int rank = 0; rank < displacements.length; rank++) {

@@ -6,4 +6,4 @@ package mpi;
  * @param session the program's that it may be used in
  * @param errhandler the handler it begins with
  */
-record Origin(Session session, Errhandler errhandler) {}
+record CommOrigin(MpjSession session, Errhandler errhandler) {}

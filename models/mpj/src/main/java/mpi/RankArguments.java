@@ -3,8 +3,8 @@ package mpi;
 import org.mobula.message.PointToPoint;
 
 /** Ranks and tags as this API writes them, checked, and as what is beneath writes them. */
-final class Partners {
-    private Partners() {}
+final class RankArguments {
+    private RankArguments() {}
 
     static int destination(String call, int dest, int size) {
         if (dest == MPI.PROC_NULL) {

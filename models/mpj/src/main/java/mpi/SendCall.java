@@ -13,7 +13,7 @@ import org.mobula.message.SendMode;
  * @param through what sends
  * @param to a rank, or {@link PointToPoint#NO_RANK}
  */
-record Sending(String call, PointToPoint through, Span span, int to, int tag, SendMode mode) {
+record SendCall(String call, PointToPoint through, Span span, int to, int tag, SendMode mode) {
     /** Sends, and returns when the items may change. */
     void now() {
         if (span.isOfObjects()) {
@@ -24,9 +24,9 @@ record Sending(String call, PointToPoint through, Span span, int to, int tag, Se
     }
 
     /** Begins to send. */
-    Pending begun() {
+    PendingOperation begun() {
         Request request = request();
-        return new Pending() {
+        return new PendingOperation() {
             @Override
             public Request beneath() {
                 return request;
@@ -51,14 +51,14 @@ record Sending(String call, PointToPoint through, Span span, int to, int tag, Se
             }
             // why only that: all else was checked before
             long bytes = (long) span.elements() * span.type().base().bytes();
-            throw Session.current(call).room().refusal(call, bytes);
+            throw MpjSession.current(call).room().refusal(call, bytes);
         }
     }
 
     /** The same send of a copy. */
-    Sending copied() {
+    SendCall copied() {
         Object copy = span.packed();
         Datatype base = new Datatype(span.type().toString(), span.type().base(), Runs.ONE, Bounds.ELEMENT);
-        return new Sending(call, through, new Span(copy, 0, Array.getLength(copy), base), to, tag, mode);
+        return new SendCall(call, through, new Span(copy, 0, Array.getLength(copy), base), to, tag, mode);
     }
 }

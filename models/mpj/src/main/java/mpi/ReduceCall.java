@@ -20,7 +20,7 @@ import org.mobula.message.Section;
  * @param call what the program called
  * @param through what does it
  */
-record Reduction(String call, Communicator through, Op op) {
+record ReduceCall(String call, Communicator through, Op op) {
     /** To one rank. @param into null elsewhere */
     void reduce(Span from, @Nullable Span into, int root) {
         if (isOfSections(from)) {
@@ -101,7 +101,7 @@ record Reduction(String call, Communicator through, Op op) {
     }
 
     private static Object copies(Object[] originals) {
-        PointToPoint self = Session.current("Op").itself();
+        PointToPoint self = MpjSession.current("Op").itself();
         synchronized (self) { // why: two threads' objects have the same tag
             Request sent = self.isendObject(originals, 0, 0);
             Object copies = self.receiveObject(0, 0).value();

@@ -9,9 +9,9 @@ package mpi;
  * @param displs where each rank's items begin, in extents of the type
  * @param type what they are
  */
-record Shares(Object array, int offset, int[] counts, int[] displs, Datatype type) {
+record VectorArguments(Object array, int offset, int[] counts, int[] displs, Datatype type) {
     /** Each rank's items. */
-    Parts parts(String call, int ranks) {
-        return Parts.of(call, array, offset, counts, displs, type, ranks);
+    RankItems parts(String call, int ranks) {
+        return RankItems.of(call, array, offset, counts, displs, type, ranks);
     }
 }

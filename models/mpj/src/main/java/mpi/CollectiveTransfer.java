@@ -15,7 +15,7 @@ import org.mobula.message.Section;
  * @param call what the program called
  * @param through what does it
  */
-record Exchange(String call, Communicator through) {
+record CollectiveTransfer(String call, Communicator through) {
     /** Begins an operation on sections. */
     private interface Start {
         Request begin();
@@ -38,7 +38,7 @@ record Exchange(String call, Communicator through) {
             finish.run();
         }
 
-        Pending begun(String call) {
+        PendingOperation begun(String call) {
             if (start == null) {
                 throw MPIException.of(
                         MPI.ERR_TYPE,
@@ -46,7 +46,7 @@ record Exchange(String call, Communicator through) {
                         "MPI.OBJECT moves in blocking collective operations only; call the one without I");
             }
             Request request = start.begin();
-            return new Pending() {
+            return new PendingOperation() {
                 @Override
                 public Request beneath() {
                     return request;
@@ -69,7 +69,7 @@ record Exchange(String call, Communicator through) {
     }
 
     private boolean isRoot(int root) {
-        Partners.checkRoot(call, root, through.size());
+        RankArguments.checkRoot(call, root, through.size());
         return through.rank() == root;
     }
 
@@ -77,7 +77,7 @@ record Exchange(String call, Communicator through) {
         return new Ready(through::barrier, through::ibarrier, NOTHING);
     }
 
-    Ready broadcast(Items items, int root) {
+    Ready broadcast(ItemArguments items, int root) {
         boolean here = isRoot(root);
         Span span = items.span(call);
         if (span.isOfObjects()) {
@@ -92,7 +92,7 @@ record Exchange(String call, Communicator through) {
         return new Ready(() -> through.broadcast(section, root), () -> through.ibroadcast(section, root), NOTHING);
     }
 
-    Ready gather(Items from, Items into, int root) {
+    Ready gather(ItemArguments from, ItemArguments into, int root) {
         boolean here = isRoot(root);
         Span span = from.span(call);
         if (here) {
@@ -108,8 +108,8 @@ record Exchange(String call, Communicator through) {
                 () -> through.gather(send, receive, root), () -> through.igather(send, receive, root), NOTHING);
     }
 
-    Ready gatherv(Items from, Shares into, int root) {
-        Parts parts = isRoot(root) ? into.parts(call, through.size()) : null;
+    Ready gatherv(ItemArguments from, VectorArguments into, int root) {
+        RankItems parts = isRoot(root) ? into.parts(call, through.size()) : null;
         Span span = from.span(call);
         if (parts != null) {
             checkEqual(span, parts.spans().get(root));
@@ -124,14 +124,14 @@ record Exchange(String call, Communicator through) {
                     () -> through.igatherv(send, Section.EMPTY, new int[0], new int[0], root),
                     NOTHING);
         }
-        Parts.Placed places = parts.placed();
+        RankItems.Placed places = parts.placed();
         return new Ready(
                 () -> through.gatherv(send, places.section(), parts.counts(), places.displacements(), root),
                 () -> through.igatherv(send, places.section(), parts.counts(), places.displacements(), root),
                 places.finish());
     }
 
-    private Ready gatherObjects(Span span, @Nullable Parts into, int root) {
+    private Ready gatherObjects(Span span, @Nullable RankItems into, int root) {
         return ofObjects(() -> {
             List<Object[]> came = through.gatherObjects(span.objects(), root);
             if (into != null) {
@@ -140,7 +140,7 @@ record Exchange(String call, Communicator through) {
         });
     }
 
-    Ready scatter(Items from, Items into, int root) {
+    Ready scatter(ItemArguments from, ItemArguments into, int root) {
         boolean here = isRoot(root);
         Span span = into.span(call);
         if (here) {
@@ -155,8 +155,8 @@ record Exchange(String call, Communicator through) {
                 () -> through.scatter(send, receive, root), () -> through.iscatter(send, receive, root), NOTHING);
     }
 
-    Ready scatterv(Shares from, Items into, int root) {
-        Parts parts = isRoot(root) ? from.parts(call, through.size()) : null;
+    Ready scatterv(VectorArguments from, ItemArguments into, int root) {
+        RankItems parts = isRoot(root) ? from.parts(call, through.size()) : null;
         Span span = into.span(call);
         if (parts != null) {
             checkEqual(parts.spans().get(root), span);
@@ -171,23 +171,23 @@ record Exchange(String call, Communicator through) {
                     () -> through.iscatterv(Section.EMPTY, new int[0], new int[0], receive, root),
                     NOTHING);
         }
-        Parts.Placed places = parts.outgoing(List.of(span));
+        RankItems.Placed places = parts.outgoing(List.of(span));
         return new Ready(
                 () -> through.scatterv(places.section(), parts.counts(), places.displacements(), receive, root),
                 () -> through.iscatterv(places.section(), parts.counts(), places.displacements(), receive, root),
                 NOTHING);
     }
 
-    private Ready scatterObjects(@Nullable Parts from, Span into, int root) {
+    private Ready scatterObjects(@Nullable RankItems from, Span into, int root) {
         return ofObjects(() ->
                 take(into, through.scatterObjects(from == null ? List.<Object[]>of() : from.objects(), root)));
     }
 
-    Ready allGather(Items from, Items into) {
+    Ready allGather(ItemArguments from, ItemArguments into) {
         Span span = from.span(call);
         checkEqual(span, into.span(call));
         if (span.isOfObjects()) {
-            Parts parts = into.parts(call, through.size());
+            RankItems parts = into.parts(call, through.size());
             return ofObjects(() -> take(parts, through.allGatherObjects(span.objects())));
         }
         Span all = into.all(call, through.size());
@@ -196,22 +196,22 @@ record Exchange(String call, Communicator through) {
         return new Ready(() -> through.allGather(send, receive), () -> through.iallGather(send, receive), NOTHING);
     }
 
-    Ready allGatherv(Items from, Shares into) {
+    Ready allGatherv(ItemArguments from, VectorArguments into) {
         Span span = from.span(call);
-        Parts parts = into.parts(call, through.size());
+        RankItems parts = into.parts(call, through.size());
         checkEqual(span, parts.spans().get(through.rank()));
         if (span.isOfObjects()) {
             return ofObjects(() -> take(parts, through.allGatherObjects(span.objects())));
         }
         Section send = outgoing(span, parts);
-        Parts.Placed places = parts.placed();
+        RankItems.Placed places = parts.placed();
         return new Ready(
                 () -> through.allGatherv(send, places.section(), parts.counts(), places.displacements()),
                 () -> through.iallGatherv(send, places.section(), parts.counts(), places.displacements()),
                 places.finish());
     }
 
-    Ready allToAll(Items from, Items into) {
+    Ready allToAll(ItemArguments from, ItemArguments into) {
         Span part = from.span(call);
         checkEqual(part, into.span(call));
         if (part.isOfObjects()) {
@@ -223,15 +223,15 @@ record Exchange(String call, Communicator through) {
         return new Ready(() -> through.allToAll(send, receive), () -> through.iallToAll(send, receive), NOTHING);
     }
 
-    Ready allToAllv(Shares from, Shares into) {
-        Parts sent = from.parts(call, through.size());
-        Parts received = into.parts(call, through.size());
+    Ready allToAllv(VectorArguments from, VectorArguments into) {
+        RankItems sent = from.parts(call, through.size());
+        RankItems received = into.parts(call, through.size());
         checkEqual(sent.spans().get(through.rank()), received.spans().get(through.rank()));
         if (sent.isOfObjects()) {
             return allToAllObjects(sent, received);
         }
-        Parts.Placed out = sent.outgoing(received.spans());
-        Parts.Placed in = received.placed();
+        RankItems.Placed out = sent.outgoing(received.spans());
+        RankItems.Placed in = received.placed();
         return new Ready(
                 () -> through.allToAllv(
                         out.section(),
@@ -250,11 +250,11 @@ record Exchange(String call, Communicator through) {
                 in.finish());
     }
 
-    private Ready allToAllObjects(Parts from, Parts into) {
+    private Ready allToAllObjects(RankItems from, RankItems into) {
         return ofObjects(() -> take(into, through.allToAllObjects(from.objects())));
     }
 
-    private static Section outgoing(Span span, @Nullable Parts into) {
+    private static Section outgoing(Span span, @Nullable RankItems into) {
         boolean inTheWay = into != null && into.spans().stream().anyMatch(span::overlaps);
         return inTheWay ? span.copy() : span.section();
     }
@@ -278,7 +278,7 @@ record Exchange(String call, Communicator through) {
         return (long) span.elements() * span.type().base().bytes();
     }
 
-    private void take(Parts into, List<Object[]> came) {
+    private void take(RankItems into, List<Object[]> came) {
         for (int rank = 0; rank < came.size(); rank++) {
             take(into.spans().get(rank), came.get(rank));
         }

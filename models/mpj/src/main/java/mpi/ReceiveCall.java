@@ -16,7 +16,7 @@ import org.mobula.message.Request;
  * @param from a rank, or one of {@link PointToPoint}'s wildcards
  * @param tag a tag, or its wildcard
  */
-record Receiving(String call, PointToPoint through, Span span, int from, int tag) {
+record ReceiveCall(String call, PointToPoint through, Span span, int from, int tag) {
     /** Receives, and returns when it has come. */
     Status now() {
         if (span.isOfObjects()) {
@@ -26,7 +26,7 @@ record Receiving(String call, PointToPoint through, Span span, int from, int tag
     }
 
     /** Begins to receive. */
-    Pending begun() {
+    PendingOperation begun() {
         if (span.isOfObjects()) {
             ObjectRequest<?> request = through.ireceiveObject(from, tag);
             return pending(request, () -> taken(request.receive()));
@@ -39,8 +39,8 @@ record Receiving(String call, PointToPoint through, Span span, int from, int tag
         Status end();
     }
 
-    private static Pending pending(Request request, Taking taking) {
-        return new Pending() {
+    private static PendingOperation pending(Request request, Taking taking) {
+        return new PendingOperation() {
             @Override
             public Request beneath() {
                 return request;
@@ -74,7 +74,7 @@ record Receiving(String call, PointToPoint through, Span span, int from, int tag
             return status(link.probe(from, tag));
         }
         Optional<org.mobula.message.Status> there = link.iprobe(from, tag);
-        return there.map(Receiving::status).orElse(null);
+        return there.map(ReceiveCall::status).orElse(null);
     }
 
     /** In this API's words. */

@@ -4,7 +4,7 @@ import org.jspecify.annotations.Nullable;
 import org.mobula.message.Request;
 
 /** What a request of this API waits for. */
-interface Pending {
+interface PendingOperation {
     /** The request beneath. */
     Request beneath();
 

@@ -3,14 +3,14 @@ package mpi;
 import org.jspecify.annotations.Nullable;
 
 /** A datatype being put together from blocks of others. */
-final class Assembly {
+final class DatatypeBuilder {
     private final String call;
     private final Runs.Builder runs = new Runs.Builder();
-    private Base base = Base.NONE;
+    private BaseType base = BaseType.NONE;
     private @Nullable Bounds bounds;
 
     /** @param call what the program called, for messages */
-    Assembly(String call) {
+    DatatypeBuilder(String call) {
         this.call = call;
     }
 
@@ -18,7 +18,7 @@ final class Assembly {
     void block(int count, long place, Datatype type) {
         checkCount(count, "items in a block");
         checked(type);
-        if (type.base() != Base.NONE) {
+        if (type.base() != BaseType.NONE) {
             checkBase(type);
         }
         try {
@@ -73,7 +73,7 @@ final class Assembly {
     }
 
     private void checkBase(Datatype type) {
-        if (base != Base.NONE && base != type.base()) {
+        if (base != BaseType.NONE && base != type.base()) {
             throw MPIException.of(
                     MPI.ERR_TYPE,
                     call,

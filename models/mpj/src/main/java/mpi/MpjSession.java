@@ -18,14 +18,14 @@ import org.mobula.runtime.Node;
  *
  * <p><b>Threads:</b> any; beginning and ending are one at a time.
  */
-final class Session {
+final class MpjSession {
     private static final String FIRST = "call MPI.Init first, once, at every rank";
 
     /** why so many: looking through them costs; forgotten ones that are done take little room. */
     private static final int FORGOTTEN = 1024;
 
     private static @Nullable Node joined;
-    private static volatile @Nullable Session open;
+    private static volatile @Nullable MpjSession open;
     private static volatile boolean ended;
 
     private final Node node;
@@ -42,7 +42,7 @@ final class Session {
         boolean isSettled();
     }
 
-    private Session(Node node, Communicator world, Communicator self) {
+    private MpjSession(Node node, Communicator world, Communicator self) {
         this.node = node;
         this.room = new AttachedBuffer(SendBuffer.of(node));
         this.world = world;
@@ -50,7 +50,7 @@ final class Session {
         this.itself = self;
     }
 
-    static synchronized Session begin() {
+    static synchronized MpjSession begin() {
         if (open != null) {
             throw MPIException.of(
                     MPI.ERR_OTHER, "MPI.Init", "it has been called before; call MPI.Finalize before the next program");
@@ -61,11 +61,11 @@ final class Session {
             joined = node;
             Communicator world = Communicator.world(node);
             if (!again) {
-                EndOfProcess.watch(Session::unfinished);
+                EndOfProcess.watch(MpjSession::unfinished);
                 allowClasses(world);
                 node.barrier(); // why: a message of somebody faster would come before its classes are allowed
             }
-            Session session = new Session(node, again ? world.duplicate() : world, Communicator.self(node));
+            MpjSession session = new MpjSession(node, again ? world.duplicate() : world, Communicator.self(node));
             open = session;
             Whereabouts.at(node.rank(), node.size());
             ended = false;
@@ -80,9 +80,9 @@ final class Session {
         world.codecs().allow(world.codecs().loader().getUnnamedModule());
         Module caller = StackWalker.getInstance(StackWalker.Option.RETAIN_CLASS_REFERENCE)
                 .walk(frames -> frames.map(frame -> frame.getDeclaringClass().getModule())
-                        .filter(module -> module != Session.class.getModule())
+                        .filter(module -> module != MpjSession.class.getModule())
                         .findFirst()
-                        .orElse(Session.class.getModule()));
+                        .orElse(MpjSession.class.getModule()));
         world.codecs().allow(caller);
     }
 
@@ -108,8 +108,8 @@ final class Session {
     }
 
     /** The session that goes on. */
-    static Session current(String call) {
-        Session session = open;
+    static MpjSession current(String call) {
+        MpjSession session = open;
         if (session == null) {
             throw MPIException.of(
                     MPI.ERR_OTHER,
@@ -175,7 +175,7 @@ final class Session {
         } catch (MobulaException failure) {
             throw MPIException.of("MPI.Finalize", failure);
         }
-        synchronized (Session.class) {
+        synchronized (MpjSession.class) {
             open = null;
             ended = true;
             Whereabouts.clear();
