@@ -2,7 +2,7 @@ package mpi;
 
 import org.mobula.message.Communicator;
 
-/** What an {@link Intracomm} does together that moves items from all to all. */
+/** The collective operations of an {@link Intracomm} that move items from all ranks to all ranks. */
 abstract class AllToAllComm extends CollectiveComm {
     AllToAllComm(Communicator communicator, CommOrigin origin) {
         super(communicator, origin);
@@ -70,7 +70,7 @@ abstract class AllToAllComm extends CollectiveComm {
         return begin("Intracomm.Iallgatherv", exchange -> exchange.allGatherv(from, into));
     }
 
-    /** Each process deals out its items in the order of ranks, and gets one part from each. */
+    /** Each process divides its items among all, in rank order, and receives one part from each. */
     public void Alltoall(
             Object sendbuf,
             int sendoffset,

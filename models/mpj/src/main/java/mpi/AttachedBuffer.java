@@ -6,10 +6,10 @@ import org.mobula.message.MessageArgumentException;
 import org.mobula.message.SendBuffer;
 
 /**
- * The room that a program gives for what it sends buffered.
+ * The buffer that a program attaches for buffered sends.
  *
- * <p>Copies are made elsewhere, not in the buffer: its size is what counts, so that a program that runs out of room
- * here does so everywhere.
+ * <p>Messages are not copied to the buffer itself. Only its size counts, so that a program that runs out of room here runs out
+ * of room with any MPI library.
  *
  * <p><b>Threads:</b> any, one at a time.
  */
@@ -58,7 +58,7 @@ final class AttachedBuffer {
         return buffer;
     }
 
-    /** What a send gets that finds no room for so many bytes. */
+    /** The exception of a send that finds too little room. */
     synchronized MPIException refusal(String call, long bytes) {
         return MPIException.of(
                 MPI.ERR_BUFFER,
@@ -69,7 +69,7 @@ final class AttachedBuffer {
                                 : "but no buffer is attached; call MPI.Buffer_attach before"));
     }
 
-    /** Waits until all messages have left, and gives the room back. */
+    /** Waits until all messages have left, and releases the room. */
     synchronized void drain() {
         if (attached) {
             room.detach();

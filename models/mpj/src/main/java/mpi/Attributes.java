@@ -7,7 +7,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.IntSupplier;
 import org.jspecify.annotations.Nullable;
 
-/** What a communicator remembers for the program, and what MPI lets it know. */
+/** The attributes of a communicator: those of the program, and those that MPI defines. */
 final class Attributes {
     private static final int FIRST_KEY = 100;
     private static final AtomicInteger NEXT_KEY = new AtomicInteger(FIRST_KEY);

@@ -4,7 +4,7 @@ import java.lang.reflect.Array;
 import org.jspecify.annotations.Nullable;
 import org.mobula.message.Section;
 
-/** What an array's elements are: the base types of all datatypes. */
+/** The element types of arrays, which are the base types of all datatypes. */
 enum BaseType {
     BYTE(
             byte[].class,
@@ -52,12 +52,12 @@ enum BaseType {
             Byte.BYTES,
             org.mobula.message.Datatype.PACKED,
             (array, offset, count) -> Section.of(array, offset, count, org.mobula.message.Datatype.PACKED)),
-    /** References, which travel as object graphs and never as a section. */
+    /** References, which are sent as object graphs and never as a section. */
     OBJECT(Object[].class, 1, null, BaseType::nothing),
-    /** No elements: markers of bounds, and the datatype of nothing. */
+    /** No elements: markers of bounds, and the null datatype. */
     NONE(Object[].class, 1, null, BaseType::nothing);
 
-    /** Adjacent elements of an array of this type as part of a message. */
+    /** Creates a section of adjacent elements of an array of this type. */
     private interface Sections {
         Section of(Object array, int offset, int count);
     }
@@ -81,7 +81,7 @@ enum BaseType {
         return Section.EMPTY;
     }
 
-    /** One element in the words of what is beneath. */
+    /** The datatype of one element in {@code org.mobula.message}. */
     org.mobula.message.Datatype beneath() {
         if (beneath == null) {
             throw new IllegalStateException(this + " has no sections");
@@ -89,7 +89,7 @@ enum BaseType {
         return beneath;
     }
 
-    /** How many bytes one element takes in a message; 1 for objects, whose size nobody knows beforehand. */
+    /** The size of an element in a message in bytes; 1 for objects, whose size is not known in advance. */
     int bytes() {
         return bytes;
     }
@@ -99,7 +99,7 @@ enum BaseType {
         return array.isInstance(candidate);
     }
 
-    /** The arrays this means, as Java writes their type. */
+    /** The Java name of the array type. */
     String arrayName() {
         return array.getSimpleName();
     }
@@ -109,7 +109,7 @@ enum BaseType {
         return Array.newInstance(array.getComponentType(), length);
     }
 
-    /** Adjacent elements of an array as part of a message. */
+    /** A section of adjacent elements of an array. */
     Section section(Object elements, int offset, int count) {
         return sections.of(elements, offset, count);
     }

@@ -1,12 +1,12 @@
 package mpi;
 
 /**
- * Where an item begins and ends, in elements from its place.
+ * The bounds of an item, in elements relative to its place.
  *
  * @param lower the lower bound
  * @param upper the upper bound
- * @param lowerSet whether {@link MPI#LB} said so; then elements no longer move it
- * @param upperSet whether {@link MPI#UB} said so
+ * @param lowerSet whether {@link MPI#LB} set it, so that elements do not change it
+ * @param upperSet whether {@link MPI#UB} set it
  */
 record Bounds(int lower, int upper, boolean lowerSet, boolean upperSet) {
     /** The bounds of one element. */
@@ -16,12 +16,12 @@ record Bounds(int lower, int upper, boolean lowerSet, boolean upperSet) {
         return upper - lower;
     }
 
-    /** The same from another place on. */
+    /** The same bounds at another place. */
     Bounds at(int place) {
         return new Bounds(Math.addExact(lower, place), Math.addExact(upper, place), lowerSet, upperSet);
     }
 
-    /** Those of both together (MPI-1.1, section 3.12.3): bounds that were set count alone. */
+    /** The bounds of both (MPI-1.1, section 3.12.3). Bounds that were set take precedence. */
     Bounds with(Bounds other) {
         return new Bounds(
                 lowerSet == other.lowerSet ? Math.min(lower, other.lower) : lowerSet ? lower : other.lower,

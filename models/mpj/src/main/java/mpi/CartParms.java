@@ -1,14 +1,14 @@
 package mpi;
 
-/** What {@link Cartcomm#Get} tells of a Cartesian grid. */
+/** The description of a Cartesian grid, from {@link Cartcomm#Get}. */
 public class CartParms {
-    /** How long the grid is in each dimension. */
+    /** The number of processes in each dimension. */
     public int[] dims;
 
-    /** Whether it closes to a ring in each dimension. */
+    /** Whether each dimension is periodic. */
     public boolean[] periods;
 
-    /** The calling process' place. */
+    /** The coordinates of the calling process. */
     public int[] coords;
 
     CartParms(int[] dims, boolean[] periods, int[] coords) {

@@ -8,10 +8,10 @@ import org.mobula.message.MessageArgumentException;
 import org.mobula.message.PointToPoint;
 
 /**
- * Processes in a grid, whose last coordinate changes fastest.
+ * Processes that form a grid, whose last coordinate changes fastest.
  *
- * <p><b>Threads:</b> any. <b>Failure:</b> {@link MPIException} of class {@link MPI#ERR_DIMS} for a grid that cannot be,
- * {@link MPI#ERR_RANK} or {@link MPI#ERR_ARG} for what does not lie in it.
+ * <p><b>Threads:</b> any. <b>Failure:</b> {@link MPIException} of class {@link MPI#ERR_DIMS} for an invalid grid,
+ * {@link MPI#ERR_RANK} or {@link MPI#ERR_ARG} for ranks or coordinates outside of it.
  */
 public class Cartcomm extends Intracomm {
     private final CartesianCommunicator grid;
@@ -53,7 +53,7 @@ public class Cartcomm extends Intracomm {
         }
     }
 
-    /** The same grid in a context of its own. Collective. */
+    /** The same grid in a new context. Collective. */
     @Override
     public Object clone() {
         return made(
@@ -64,24 +64,24 @@ public class Cartcomm extends Intracomm {
                         origin()));
     }
 
-    /** The rank of a place; outside of the grid only along dimensions that close to a ring. */
+    /** The rank at some coordinates, which may lie outside of the grid in periodic dimensions only. */
     public int Rank(int[] coords) {
         link("Cartcomm.Rank");
         checkGiven(MPI.ERR_ARG, "Cartcomm.Rank", coords, "coordinates are null; give one for each dimension");
         return named(MPI.ERR_ARG, "Cartcomm.Rank", () -> grid.rank(coords));
     }
 
-    /** The place of a rank. */
+    /** The coordinates of a rank. */
     public int[] Coords(int rank) {
         link("Cartcomm.Coords");
         return named(MPI.ERR_RANK, "Cartcomm.Coords", () -> grid.coordinates(rank));
     }
 
     /**
-     * With whom to exchange when all send so far along a dimension.
+     * The source and destination of the calling process when all send over a distance in a dimension.
      *
      * @param direction the dimension, 0 for the first
-     * @param disp how far; backwards if negative
+     * @param disp the distance; may be negative
      */
     public ShiftParms Shift(int direction, int disp) {
         link("Cartcomm.Shift");
@@ -93,7 +93,7 @@ public class Cartcomm extends Intracomm {
         return beneath == PointToPoint.NO_RANK ? MPI.PROC_NULL : beneath;
     }
 
-    /** The rows, columns or planes that the kept dimensions make. Collective. */
+    /** Divides the grid into grids of the kept dimensions: rows, columns or planes. Collective. */
     public Cartcomm Sub(boolean[] remain_dims) {
         String call = "Cartcomm.Sub";
         return made(call, () -> {
@@ -118,7 +118,7 @@ public class Cartcomm extends Intracomm {
         return Rank() < places ? Rank() : MPI.UNDEFINED;
     }
 
-    /** The grid, and the calling process' place in it. */
+    /** The grid, and the coordinates of the calling process. */
     public CartParms Get() {
         link("Cartcomm.Get");
         return new CartParms(grid.sides(), grid.periodic(), grid.coordinates());
@@ -131,9 +131,9 @@ public class Cartcomm extends Intracomm {
     }
 
     /**
-     * Chooses the lengths of a grid, as equal as they can be.
+     * Chooses the dimensions of a grid, as equal as possible.
      *
-     * @param nnodes how many places it has
+     * @param nnodes number of processes
      * @param dims one for each dimension; those that are 0 are chosen
      */
     public static void Dims_create(int nnodes, int[] dims) {

@@ -4,7 +4,7 @@ import java.util.function.Function;
 import org.mobula.fault.MobulaException;
 import org.mobula.message.Communicator;
 
-/** What an {@link Intracomm} does together that moves items from or to one: blocking, and begun only, as in MPJ Express 0.45. */
+/** The collective operations of an {@link Intracomm} that move items from or to one process: blocking ones, and non-blocking ones as in MPJ Express 0.45. */
 abstract class CollectiveComm extends Comm {
     private final Communicator communicator;
 
@@ -17,7 +17,7 @@ abstract class CollectiveComm extends Comm {
         T make();
     }
 
-    /** What a collective call makes. */
+    /** The result of a collective call. */
     final <T> T made(String call, Making<T> making) {
         link(call);
         try {
@@ -55,7 +55,7 @@ abstract class CollectiveComm extends Comm {
         return begin("Intracomm.Ibarrier", CollectiveTransfer::barrier);
     }
 
-    /** The root's items come to all. */
+    /** Sends the root's items to all processes. */
     public void Bcast(Object buf, int offset, int count, Datatype type, int root) {
         ItemArguments items = new ItemArguments(buf, offset, count, type);
         run("Intracomm.Bcast", exchange -> exchange.broadcast(items, root));
@@ -67,7 +67,7 @@ abstract class CollectiveComm extends Comm {
         return begin("Intracomm.Ibcast", exchange -> exchange.broadcast(items, root));
     }
 
-    /** All processes' items come to the root, in the order of ranks; {@code recvcount} is for each. */
+    /** Gathers the items of all processes at the root, in rank order; {@code recvcount} is for each. */
     public void Gather(
             Object sendbuf,
             int sendoffset,
@@ -133,7 +133,7 @@ abstract class CollectiveComm extends Comm {
         return begin("Intracomm.Igatherv", exchange -> exchange.gatherv(from, into, root));
     }
 
-    /** The root's items are dealt out in the order of ranks; {@code sendcount} is for each. */
+    /** Divides the root's items among all processes, in rank order; {@code sendcount} is for each. */
     public void Scatter(
             Object sendbuf,
             int sendoffset,

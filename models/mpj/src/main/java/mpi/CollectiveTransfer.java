@@ -7,21 +7,21 @@ import org.mobula.message.Request;
 import org.mobula.message.Section;
 
 /**
- * The collective operations that move items and do not combine them.
+ * The collective operations that only move items.
  *
- * <p>Each comes twice: sections go through the communicator's collectives, blocking or not; arrays of references go as
+ * <p>Each has two variants: sections use the collectives of the communicator, blocking or not; arrays of references are sent as
  * objects.
  *
- * @param call what the program called
- * @param through what does it
+ * @param call the name of the program's call
+ * @param through the communicator
  */
 record CollectiveTransfer(String call, Communicator through) {
-    /** Begins an operation on sections. */
+    /** Starts an operation on sections. */
     private interface Start {
         Request begin();
     }
 
-    /** An operation ready to run at once, or to begin. */
+    /** An operation that can be run, or started. */
     static final class Ready {
         private final Runnable now;
         private final Start start;
@@ -263,7 +263,7 @@ record CollectiveTransfer(String call, Communicator through) {
         return into != null && span.overlaps(into) ? span.copy() : span.section();
     }
 
-    /** One rank's items at both sides: MPI wants as many (MPI-3.1, section 5.5), and others would come to wrong places. */
+    /** Checks the counts of one rank on both sides, which MPI requires to be equal (MPI-3.1, section 5.5). */
     private void checkEqual(Span sent, Span received) {
         if (bytes(sent) != bytes(received)) {
             throw MPIException.of(

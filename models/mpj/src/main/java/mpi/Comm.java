@@ -6,13 +6,13 @@ import org.mobula.message.Comparison;
 import org.mobula.message.PointToPoint;
 
 /**
- * Processes that can send each other messages, without getting in the way of other communicators' messages.
+ * Processes that can send messages to each other, separate from the messages of other communicators.
  *
- * <p>All sends and receives name items by an array, the index of the first item, a count and a datatype: the array's
- * element type is the datatype's base type, and one of {@link MPI#OBJECT} means references that travel as copies.
+ * <p>Sends and receives specify items by an array, the index of the first item, a count and a datatype. The element type of the
+ * array is the base type of the datatype; {@link MPI#OBJECT} stands for references, which are copied.
  *
- * <p><b>Threads:</b> any. <b>Ownership:</b> arrays are the program's; one named in a call that has not ended is left
- * alone. <b>Failure:</b> {@link MPIException}; see {@link Errhandler}.
+ * <p><b>Threads:</b> any. <b>Ownership:</b> arrays belong to the program, which must not modify them during a
+ * call. <b>Failure:</b> {@link MPIException}; see {@link Errhandler}.
  */
 public class Comm extends PointToPointComm {
     private final Attributes attributes = new Attributes(this::Rank);
@@ -26,7 +26,7 @@ public class Comm extends PointToPointComm {
         return Size();
     }
 
-    /** How many processes this has; of an intercommunicator, the group of the calling one. */
+    /** The number of processes; of an intercommunicator, in the group of the calling process. */
     public int Size() {
         return link("Comm.Size").size();
     }
@@ -64,7 +64,7 @@ public class Comm extends PointToPointComm {
         return new IllegalStateException("every communicator is one of a subclass");
     }
 
-    /** Gives the communicator back. Collective. */
+    /** Frees the communicator. Collective. */
     public void Free() {
         PointToPoint freed = link("Comm.Free");
         MpjSession session = MpjSession.current("Comm.Free");
@@ -76,7 +76,7 @@ public class Comm extends PointToPointComm {
         release();
     }
 
-    /** Gives back what is beneath. */
+    /** Frees the underlying communicator. */
     void release() {}
 
     /** Whether this is an {@link Intercomm}. */
@@ -89,14 +89,14 @@ public class Comm extends PointToPointComm {
         return MPI.UNDEFINED;
     }
 
-    /** The same processes in a context of their own. Collective. */
+    /** The same processes in a new context. Collective. */
     @Override
     public Object clone() {
         throw noClass();
     }
 
     /**
-     * Joins two groups by an {@link Intercomm}, this communicator being the one that both leaders are in. Collective.
+     * Connects two groups by an {@link Intercomm}. Both leaders are in this communicator. Collective.
      *
      * @param local_comm the calling process' group
      * @param local_leader its leader, a rank of {@code local_comm}
@@ -107,17 +107,17 @@ public class Comm extends PointToPointComm {
         return Intercomm.create(this, local_comm, local_leader, remote_leader, tag);
     }
 
-    /** How many bytes {@link #Pack} takes at most for items; unknown, and refused, for {@link MPI#OBJECT}. */
+    /** The maximum number of bytes that {@link #Pack} writes for items; unknown for {@link MPI#OBJECT}, which is refused. */
     public int Pack_size(int incount, Datatype datatype) {
         link("Comm.Pack_size");
         return ItemPacking.size(incount, datatype);
     }
 
     /**
-     * Writes items into an array of bytes, to be sent as {@link MPI#PACKED}.
+     * Writes items to an array of bytes, to be sent as {@link MPI#PACKED}.
      *
-     * @param position where to begin
-     * @return where it ended
+     * @param position the first byte to write
+     * @return the byte after the last one written
      */
     public int Pack(Object inbuf, int offset, int incount, Datatype datatype, byte[] outbuf, int position) {
         Codecs codecs = link("Comm.Pack").codecs();
@@ -127,8 +127,8 @@ public class Comm extends PointToPointComm {
     /**
      * Reads items that {@link #Pack} wrote.
      *
-     * @param position where they begin
-     * @return where they ended
+     * @param position the first byte to read
+     * @return the byte after the last one read
      */
     public int Unpack(byte[] inbuf, int position, Object outbuf, int offset, int outcount, Datatype datatype) {
         Codecs codecs = link("Comm.Unpack").codecs();
@@ -136,24 +136,24 @@ public class Comm extends PointToPointComm {
         return ItemPacking.unpack(codecs, inbuf, position, span);
     }
 
-    /** A key for attributes. Not part of mpiJava, whose programs could only read those of MPI. */
+    /** Creates a key for attributes. Not part of mpiJava, whose programs could read only the attributes of MPI. */
     public static int Keyval_create() {
         return Attributes.newKey();
     }
 
-    /** Remembers something with this communicator. A {@link #clone} does not have it. */
+    /** Sets an attribute. A {@link #clone} does not have it. */
     public void Attr_put(int keyval, Object value) {
         link("Comm.Attr_put");
         attributes.put(keyval, value);
     }
 
-    /** What is remembered under a key, {@link MPI#TAG_UB} and the like included; null if nothing is. */
+    /** An attribute, including {@link MPI#TAG_UB} and the like; null if there is none. */
     public @Nullable Object Attr_get(int keyval) {
         link("Comm.Attr_get");
         return attributes.get(keyval);
     }
 
-    /** Forgets what is remembered under a key. */
+    /** Deletes an attribute. */
     public void Attr_delete(int keyval) {
         link("Comm.Attr_delete");
         attributes.delete(keyval);

@@ -1,9 +1,9 @@
 package mpi;
 
 /**
- * What a communicator has from the one it is made from (MPI-3.1, section 8.3); MPI's own have it from their session.
+ * What a communicator inherits from the one it is created from (MPI-3.1, section 8.3), or from the session.
  *
- * @param session the program's that it may be used in
- * @param errhandler the handler it begins with
+ * @param session in which it may be used
+ * @param errhandler the initial handler
  */
 record CommOrigin(MpjSession session, Errhandler errhandler) {}

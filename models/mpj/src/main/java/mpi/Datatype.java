@@ -4,23 +4,23 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a message's items are: a basic type, or places in an array of one basic type.
+ * The type of the items of a message: a basic type, or places in an array of one basic type.
  *
- * <p>Unlike in C all displacements, extents and sizes count elements of the array, not bytes; and all components of one
- * datatype have the same base type.
+ * <p>Unlike in C, displacements, extents and sizes are in elements of the array, not in bytes, and all components of a datatype
+ * have the same base type.
  *
- * <p><b>Threads:</b> any; it never changes. <b>Failure:</b> {@link MPIException} of class {@link MPI#ERR_TYPE}, {@link
+ * <p><b>Threads:</b> any; immutable. <b>Failure:</b> {@link MPIException} of class {@link MPI#ERR_TYPE}, {@link
  * MPI#ERR_COUNT} or {@link MPI#ERR_ARG}.
  */
 public final class Datatype {
-    /** The datatype of nothing. */
+    /** The null datatype. */
     static final Datatype NOTHING = marker("MPI.NULL", false, false);
 
     private final String name;
     private final BaseType base;
     private final Runs runs;
     private final Bounds bounds;
-    private org.mobula.message.@Nullable Datatype beneath; // made when first needed; why no lock: any one will do
+    private org.mobula.message.@Nullable Datatype beneath; // created on demand; a race does no harm
 
     Datatype(String name, BaseType base, Runs runs, Bounds bounds) {
         this.name = name;
@@ -34,12 +34,12 @@ public final class Datatype {
         return new Datatype(name, base, Runs.ONE, Bounds.ELEMENT);
     }
 
-    /** A type of no elements, which moves the bounds of structs it stands in. */
+    /** A type without elements, which sets the bounds of structs. */
     static Datatype marker(String name, boolean lower, boolean upper) {
         return new Datatype(name, BaseType.NONE, Runs.NONE, new Bounds(0, 0, lower, upper));
     }
 
-    /** Adjacent elements, with a name of their own. */
+    /** A named type of two adjacent elements. */
     static Datatype pair(String name, Datatype of) {
         Datatype two = Contiguous(2, of);
         return new Datatype(name, two.base, two.runs, two.bounds);
@@ -57,7 +57,7 @@ public final class Datatype {
         return bounds;
     }
 
-    /** The same in the words of what is beneath. */
+    /** The datatype in {@code org.mobula.message}. */
     org.mobula.message.Datatype beneath() {
         org.mobula.message.Datatype made = beneath;
         if (made == null) {
@@ -68,17 +68,17 @@ public final class Datatype {
         return made;
     }
 
-    /** Whether the items of an array lie side by side without gaps, each one's elements in order. */
+    /** Whether the items of an array are adjacent without gaps, with their elements in order. */
     boolean isDense() {
         return bounds.lower() == 0 && runs.isOneFromZero() && runs.size() == bounds.extent();
     }
 
-    /** How far the elements of so many items reach, from the first one's place on; 0 for none. */
+    /** The extent of a number of items above the place of the first one; 0 for none. */
     long reach(int items) {
         return items == 0 || runs.size() == 0 ? 0 : (items - 1L) * Math.max(0, bounds.extent()) + runs.end();
     }
 
-    /** How far the elements of so many items reach below the first one's place; at least 0. */
+    /** The extent of a number of items below the place of the first one; at least 0. */
     long reachBelow(int items) {
         return items == 0 || runs.size() == 0 ? 0 : (items - 1L) * Math.max(0, -bounds.extent()) + runs.below();
     }
@@ -88,36 +88,36 @@ public final class Datatype {
         return bounds.extent();
     }
 
-    /** How many elements an item has. */
+    /** The number of elements of an item. */
     public int Size() {
         return runs.size();
     }
 
-    /** Where an item begins, in elements from its place. */
+    /** The lower bound of an item, in elements relative to its place. */
     public int Lb() {
         return bounds.lower();
     }
 
-    /** Where an item ends, in elements from its place. */
+    /** The upper bound of an item, in elements relative to its place. */
     public int Ub() {
         return bounds.upper();
     }
 
-    /** Makes a type ready to be used; here every type is. */
+    /** Prepares a type for use. Has no effect. */
     public void Commit() {}
 
-    /** Gives a type back; here that is nothing, for types are objects. */
+    /** Frees a type. Has no effect. */
     public void Free() {}
 
     /** As {@link #Free}. */
     public void free() {}
 
-    /** As {@link #Free}; public since mpiJava's is. */
+    /** As {@link #Free}; public as in mpiJava. */
     @Override
     @SuppressWarnings({"removal", "deprecation", "Finalize"})
     public void finalize() {}
 
-    /** So many items side by side. */
+    /** A number of adjacent items. */
     public static Datatype Contiguous(int count, Datatype oldtype) {
         DatatypeBuilder assembly = new DatatypeBuilder("Datatype.Contiguous");
         assembly.block(count, 0, oldtype);
@@ -127,9 +127,9 @@ public final class Datatype {
     /**
      * Blocks at equal distances.
      *
-     * @param count how many blocks
-     * @param blocklength how many items each has
-     * @param stride from the beginning of a block to that of the next one, in extents of the old type
+     * @param count number of blocks
+     * @param blocklength number of items in each block
+     * @param stride from the start of a block to the start of the next, in extents of the old type
      */
     public static Datatype Vector(int count, int blocklength, int stride, Datatype oldtype) {
         DatatypeBuilder assembly = new DatatypeBuilder("Datatype.Vector");
@@ -142,10 +142,10 @@ public final class Datatype {
     }
 
     /**
-     * Blocks anywhere.
+     * Blocks at any places.
      *
-     * @param array_of_blocklengths how many items each has
-     * @param array_of_displacements where each begins, in extents of the old type
+     * @param array_of_blocklengths number of items in each block
+     * @param array_of_displacements where each block starts, in extents of the old type
      */
     public static Datatype Indexed(int[] array_of_blocklengths, int[] array_of_displacements, Datatype oldtype) {
         DatatypeBuilder assembly = new DatatypeBuilder("Datatype.Indexed");
@@ -209,7 +209,7 @@ public final class Datatype {
         return types;
     }
 
-    /** As {@link MPI} calls it, or how it was made. */
+    /** Its name in {@link MPI}, or how it was created. */
     @Override
     public String toString() {
         return name;

@@ -2,19 +2,19 @@ package mpi;
 
 import org.jspecify.annotations.Nullable;
 
-/** A datatype being put together from blocks of others. */
+/** Builds a datatype from blocks of other datatypes. */
 final class DatatypeBuilder {
     private final String call;
     private final Runs.Builder runs = new Runs.Builder();
     private BaseType base = BaseType.NONE;
     private @Nullable Bounds bounds;
 
-    /** @param call what the program called, for messages */
+    /** @param call the name of the program's call, for messages */
     DatatypeBuilder(String call) {
         this.call = call;
     }
 
-    /** Adds items side by side, the first one's place so many elements from ours. */
+    /** Adds adjacent items, the first one at a place relative to this datatype. */
     void block(int count, long place, Datatype type) {
         checkCount(count, "items in a block");
         checked(type);
@@ -34,13 +34,13 @@ final class DatatypeBuilder {
         }
     }
 
-    /** What has been put together. */
+    /** The datatype. */
     Datatype type() {
         return new Datatype(
                 call + " of " + base, base, runs.runs(), bounds == null ? new Bounds(0, 0, false, false) : bounds);
     }
 
-    /** No items of a type, which yet has its base. */
+    /** A datatype of no items, with the base type of another one. */
     Datatype nothingOf(Datatype type) {
         base = checked(type).base();
         return type();

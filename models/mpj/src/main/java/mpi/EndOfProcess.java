@@ -6,12 +6,11 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reports a process that ends after {@link MPI#Init} without {@link MPI#Finalize}, as a program does that catches every
- * exception and says nothing. Such a process ends with exit code 1, so that the run fails: one whose threads have all
- * returned, and one that calls {@link System#exit}, whatever code it gives. A hook cannot see that code, and 0 would hide
- * the failure.
+ * Reports a process that ends after {@link MPI#Init} without {@link MPI#Finalize}, for example because the program
+ * catches all exceptions silently. Such a process ends with exit code 1, so that the run fails, whether all its threads have
+ * returned or it calls {@link System#exit} with any code: a hook cannot see the code, and 0 would hide the failure.
  *
- * <p>Nothing is reported of a process that a signal, an uncaught exception or {@link Comm#Abort} ends.
+ * <p>A process that is ended by a signal, an uncaught exception or {@link Comm#Abort} is not reported.
  *
  * <p><b>Threads:</b> a shutdown hook of its own.
  */

@@ -1,13 +1,12 @@
 package mpi;
 
 /**
- * What happens when a call fails.
+ * Defines what happens when a call fails.
  *
- * <p>{@link MPI#ERRORS_RETURN}, with which every communicator begins here as in every Java binding: the call throws an
- * {@link MPIException}, and one that nobody catches ends the run. {@link MPI#ERRORS_ARE_FATAL}: the run ends at the call,
- * whoever might have caught the exception.
+ * <p>{@link MPI#ERRORS_RETURN}, the initial handler of every communicator as in all Java bindings: the call throws an
+ * {@link MPIException}; if it is not caught, the run ends. {@link MPI#ERRORS_ARE_FATAL}: the call ends the run.
  *
- * <p><b>Threads:</b> any; it never changes.
+ * <p><b>Threads:</b> any; immutable.
  */
 public final class Errhandler {
     static final Errhandler FATAL = new Errhandler("MPI.ERRORS_ARE_FATAL");
@@ -19,10 +18,10 @@ public final class Errhandler {
         this.name = name;
     }
 
-    /** Gives a handler back; here that is nothing. */
+    /** Frees a handler. Has no effect. */
     public void Free() {}
 
-    /** As {@link MPI} calls it. */
+    /** Its name in {@link MPI}. */
     @Override
     public String toString() {
         return name;

@@ -1,8 +1,8 @@
 package mpi;
 
-/** What {@link Graphcomm#Get} tells of a graph. */
+/** The description of a graph, from {@link Graphcomm#Get}. */
 public class GraphParms {
-    /** For each node, how many edges it and those before it have. */
+    /** For each node, the total number of edges of it and the nodes before it. */
     public int[] index;
 
     /** The neighbours of all nodes, one node after the other. */

@@ -7,7 +7,7 @@ import org.mobula.message.MessageArgumentException;
 /**
  * Processes that are the nodes of a graph.
  *
- * <p><b>Threads:</b> any. <b>Failure:</b> {@link MPIException} of class {@link MPI#ERR_TOPOLOGY} for a graph that cannot be,
+ * <p><b>Threads:</b> any. <b>Failure:</b> {@link MPIException} of class {@link MPI#ERR_TOPOLOGY} for an invalid graph,
  * {@link MPI#ERR_RANK} for a node it does not have.
  */
 public class Graphcomm extends Intracomm {
@@ -36,7 +36,7 @@ public class Graphcomm extends Intracomm {
         }
     }
 
-    /** The same graph in a context of its own. Collective. */
+    /** The same graph in a new context. Collective. */
     @Override
     public Object clone() {
         return made(

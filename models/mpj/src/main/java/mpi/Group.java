@@ -9,13 +9,13 @@ import org.mobula.message.PointToPoint;
 import org.mobula.message.RankGroup;
 
 /**
- * Processes in an order. Making one tells nobody; {@link Intracomm#Create} makes a communicator of it.
+ * An ordered set of processes. Creating a group is local; {@link Intracomm#Create} creates a communicator of it.
  *
- * <p><b>Threads:</b> any; it never changes. <b>Failure:</b> {@link MPIException} of class {@link MPI#ERR_RANK} for ranks
- * that the group does not have or that are named twice, {@link MPI#ERR_GROUP} for no group.
+ * <p><b>Threads:</b> any; immutable. <b>Failure:</b> {@link MPIException} of class {@link MPI#ERR_RANK} for ranks
+ * that the group does not have and for duplicates, {@link MPI#ERR_GROUP} for no group.
  */
 public class Group {
-    /** why without one beneath: it is a constant, and there may be no run yet. */
+    /** Without an underlying group, because it is a constant that exists before a session. */
     static final Group NOBODY = new Group(null);
 
     private final @Nullable RankGroup beneath;
@@ -30,17 +30,17 @@ public class Group {
                 : MpjSession.current("Group").world().group().incl();
     }
 
-    /** How many members it has. */
+    /** The number of members. */
     public int Size() {
         return beneath().size();
     }
 
-    /** The calling process' rank in it; {@link MPI#UNDEFINED} if it is no member. */
+    /** The calling process' rank in it; {@link MPI#UNDEFINED} if it is not a member. */
     public int Rank() {
         return beneath().rank().orElse(MPI.UNDEFINED);
     }
 
-    /** What ranks of one group are in another one; {@link MPI#UNDEFINED} for those it does not have. */
+    /** Translates ranks of one group to another one; {@link MPI#UNDEFINED} for those that it does not have. */
     public static int[] Translate_ranks(Group group1, int[] ranks1, Group group2) {
         String call = "Group.Translate_ranks";
         RankGroup from = checked(call, group1);
@@ -67,7 +67,7 @@ public class Group {
         };
     }
 
-    /** The members of the first, then those of the second that are not in the first. */
+    /** The members of the first group, followed by those of the second that are not in the first. */
     public static Group Union(Group group1, Group group2) {
         return new Group(checked("Group.Union", group1).union(checked("Group.Union", group2)));
     }
@@ -82,33 +82,33 @@ public class Group {
         return new Group(checked("Group.Difference", group1).difference(checked("Group.Difference", group2)));
     }
 
-    /** The members of these ranks, in this order. */
+    /** The group of these ranks, in this order. */
     public Group Incl(int[] ranks) {
         return ranked("Group.Incl", ranks, () -> new Group(beneath().incl(ranks)));
     }
 
-    /** All but the members of these ranks. */
+    /** The group without these ranks. */
     public Group Excl(int[] ranks) {
         return ranked("Group.Excl", ranks, () -> new Group(beneath().excl(ranks)));
     }
 
-    /** The members of ranges, each a first rank, a last one and a step. */
+    /** The group of ranges of ranks, each a first rank, a last rank and a step. */
     public Group Range_incl(int[][] ranges) {
         return ranked("Group.Range_incl", ranges, () -> new Group(beneath().rangeIncl(ranges)));
     }
 
-    /** All but the members of ranges, each a first rank, a last one and a step. */
+    /** The group without ranges of ranks, each a first rank, a last rank and a step. */
     public Group Range_excl(int[][] ranges) {
         return ranked("Group.Range_excl", ranges, () -> new Group(beneath().rangeExcl(ranges)));
     }
 
-    /** Gives the group back; here that is nothing. */
+    /** Frees the group. Has no effect. */
     public void Free() {}
 
     /** As {@link #Free}. */
     public void free() {}
 
-    /** As {@link #Free}; public since mpiJava's is. */
+    /** As {@link #Free}; public as in mpiJava. */
     @Override
     @SuppressWarnings({"removal", "deprecation", "Finalize"})
     public void finalize() {}

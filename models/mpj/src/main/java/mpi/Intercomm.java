@@ -5,7 +5,7 @@ import org.mobula.message.Comparison;
 import org.mobula.message.Intercommunicator;
 
 /**
- * Two groups of processes: each sends to and receives from ranks of the other one.
+ * Two groups of processes. Each sends to and receives from ranks of the other group.
  *
  * <p><b>Threads:</b> any. <b>Failure:</b> {@link MPIException}.
  */
@@ -35,7 +35,7 @@ public class Intercomm extends Comm {
         }
     }
 
-    /** What is beneath, for what else it offers. Not part of mpiJava. */
+    /** The underlying communicator, for its other features. Not part of mpiJava. */
     public final Intercommunicator Intercommunicator() {
         link("Intercomm.Intercommunicator");
         return both;
@@ -56,7 +56,7 @@ public class Intercomm extends Comm {
         both.free();
     }
 
-    /** How many processes the other group has. */
+    /** The number of processes in the other group. */
     public int Remote_size() {
         link("Intercomm.Remote_size");
         return both.remoteSize();
@@ -69,7 +69,7 @@ public class Intercomm extends Comm {
     }
 
     /**
-     * A communicator of both groups. Collective.
+     * Creates a communicator of both groups. Collective.
      *
      * @param high whether the calling process' group comes last
      */
@@ -88,7 +88,7 @@ public class Intercomm extends Comm {
         return true;
     }
 
-    /** The same groups in a context of their own. Collective. */
+    /** The same groups in a new context. Collective. */
     @Override
     public Object clone() {
         link("Intercomm.clone");

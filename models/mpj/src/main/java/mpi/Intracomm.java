@@ -6,10 +6,10 @@ import org.mobula.message.Communicator;
 import org.mobula.message.Comparison;
 
 /**
- * Processes that also act together: all of them call the same collective operation, in the same order.
+ * Processes with collective operations, which all of them call in the same order.
  *
- * <p>What a call gives for a process that does not need it, such as the receive buffer of a {@link #Gather} elsewhere than
- * at the root, may be null. The same array may be given for sending and for receiving.
+ * <p>Arguments that a process does not need, such as the receive buffer of a {@link #Gather} at ranks other than the root, may be
+ * null. The same array may be given for sending and for receiving.
  *
  * <p><b>Threads:</b> any; collective operations of one communicator one at a time. <b>Failure:</b> {@link
  * MPIException}.
@@ -22,7 +22,7 @@ public class Intracomm extends AllToAllComm {
         this.communicator = communicator;
     }
 
-    /** What is beneath, for what else it offers. Not part of mpiJava. */
+    /** The underlying communicator, for its other features. Not part of mpiJava. */
     public final Communicator Communicator() {
         link("Intracomm.Communicator");
         return communicator;
@@ -43,17 +43,17 @@ public class Intracomm extends AllToAllComm {
         return Comm.Compare(comm1, comm2);
     }
 
-    /** The same processes in a context of their own. Collective. */
+    /** The same processes in a new context. Collective. */
     @Override
     public Object clone() {
         return made("Intracomm.clone", () -> new Intracomm(communicator.duplicate(), origin()));
     }
 
     /**
-     * Processes of one colour get a communicator of their own. Collective.
+     * Creates a communicator for the processes of each colour. Collective.
      *
      * @param colour at least 0, or {@link MPI#UNDEFINED} for none
-     * @param key their order in it; those of one key stay in the order they had
+     * @param key their order in it; processes with equal keys keep their order
      * @return null if the colour is undefined
      */
     public @Nullable Intracomm Split(int colour, int key) {
@@ -70,7 +70,7 @@ public class Intracomm extends AllToAllComm {
         });
     }
 
-    /** A communicator of a group's processes; null at the others. Collective. */
+    /** Creates a communicator of the processes of a group; null at the others. Collective. */
     public @Nullable Intracomm Create(Group group) {
         String call = "Intracomm.Create";
         return made(call, () -> {
@@ -90,28 +90,28 @@ public class Intracomm extends AllToAllComm {
     }
 
     /**
-     * A communicator whose processes form a grid; null at those beyond it. Collective.
+     * Creates a communicator whose processes form a grid; null at the others. Collective.
      *
-     * @param dims how long it is in each dimension
-     * @param periods whether it closes to a ring in each dimension
-     * @param reorder whether ranks may change; they do not
+     * @param dims number of processes in each dimension
+     * @param periods whether each dimension is periodic
+     * @param reorder ignored
      */
     public @Nullable Cartcomm Create_cart(int[] dims, boolean[] periods, boolean reorder) {
         return made("Intracomm.Create_cart", () -> Cartcomm.create(this, dims, periods, reorder));
     }
 
     /**
-     * A communicator whose processes form a graph; null at those beyond it. Collective.
+     * Creates a communicator whose processes form a graph; null at the others. Collective.
      *
-     * @param index for each node, how many edges it and those before it have
+     * @param index for each node, the total number of edges of it and the nodes before it
      * @param edges the neighbours of all nodes, one node after the other
-     * @param reorder whether ranks may change; they do not
+     * @param reorder ignored
      */
     public @Nullable Graphcomm Create_graph(int[] index, int[] edges, boolean reorder) {
         return made("Intracomm.Create_graph", () -> Graphcomm.create(this, index, edges, reorder));
     }
 
-    /** All processes' items are combined, place by place; the result comes to the root. */
+    /** Combines the items of all processes, element by element. The root gets the result. */
     public void Reduce(
             Object sendbuf,
             int sendoffset,
@@ -131,7 +131,7 @@ public class Intracomm extends AllToAllComm {
         });
     }
 
-    /** As {@link #Reduce}; the result comes to all. */
+    /** As {@link #Reduce}, with the result at all processes. */
     public void Allreduce(
             Object sendbuf, int sendoffset, Object recvbuf, int recvoffset, int count, Datatype datatype, Op op) {
         String call = "Intracomm.Allreduce";
@@ -144,9 +144,9 @@ public class Intracomm extends AllToAllComm {
     }
 
     /**
-     * As {@link #Reduce}; the result is dealt out.
+     * As {@link #Reduce}; the result is divided among the processes.
      *
-     * @param recvcounts how many items of the result each rank gets
+     * @param recvcounts number of items of the result for each rank
      */
     public void Reduce_scatter(
             Object sendbuf,
@@ -168,7 +168,7 @@ public class Intracomm extends AllToAllComm {
         });
     }
 
-    /** All items of the processes up to the calling one are combined, place by place. */
+    /** Combines the items of all processes up to and including the calling one. */
     public void Scan(
             Object sendbuf, int sendoffset, Object recvbuf, int recvoffset, int count, Datatype datatype, Op op) {
         String call = "Intracomm.Scan";

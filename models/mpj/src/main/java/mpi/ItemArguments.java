@@ -1,12 +1,12 @@
 package mpi;
 
 /**
- * Items as a collective call names them, not checked yet: some sides' arguments mean nothing.
+ * The items of a collective call, not checked yet because some arguments are ignored at some ranks.
  *
  * @param array of the type's base type
- * @param offset the place of the first item, an index of the array
- * @param count how many items
- * @param type what they are
+ * @param offset index of the first item in the array
+ * @param count number of items
+ * @param type their datatype
  */
 record ItemArguments(Object array, int offset, int count, Datatype type) {
     /** The items. */
@@ -14,7 +14,7 @@ record ItemArguments(Object array, int offset, int count, Datatype type) {
         return Span.of(call, array, offset, count, type);
     }
 
-    /** So many items for each rank, side by side, as one. */
+    /** This many items for each rank, adjacent, as one. */
     Span all(String call, int ranks) {
         long total = (long) count * ranks;
         if (total > Integer.MAX_VALUE) {
@@ -24,7 +24,7 @@ record ItemArguments(Object array, int offset, int count, Datatype type) {
         return Span.of(call, array, offset, (int) total, type);
     }
 
-    /** So many items for each rank, side by side, each rank's apart. */
+    /** This many items for each rank, adjacent, by rank. */
     RankItems parts(String call, int ranks) {
         return RankItems.adjacent(call, array, offset, count, type, ranks);
     }

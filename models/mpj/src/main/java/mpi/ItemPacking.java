@@ -7,7 +7,7 @@ import org.mobula.codec.Codecs;
 import org.mobula.codec.StorageException;
 import org.mobula.fault.MobulaException;
 
-/** Items in an array of bytes, one behind the other; a message of it matches receives of what was packed. */
+/** Packs items to an array of bytes, and unpacks them. A message of it matches receives of the original items. */
 final class ItemPacking {
     private static final ValueLayout.OfInt LENGTH = ValueLayout.JAVA_INT_UNALIGNED.withOrder(ByteOrder.LITTLE_ENDIAN);
     private static final int LENGTH_BYTES = Integer.BYTES;
@@ -47,7 +47,7 @@ final class ItemPacking {
         return (int) span.section().unpackFrom(MemorySegment.ofArray(bytes), position);
     }
 
-    /** The length of what follows, then the objects by themselves. */
+    /** Writes the length in bytes, followed by the objects. */
     private static int packObjects(Codecs codecs, Span span, byte[] bytes, int position) {
         checkPlace("Comm.Pack", bytes, position);
         MemorySegment place = MemorySegment.ofArray(bytes).asSlice(position + LENGTH_BYTES);

@@ -5,7 +5,7 @@ import org.mobula.message.SendBuffer;
 import org.mobula.runtime.Node;
 
 /**
- * The beginning and the end of a program, and the API's constants.
+ * The start and end of a program, and the constants of the API.
  *
  * <pre>{@code
  * String[] mine = MPI.Init(args);
@@ -13,35 +13,35 @@ import org.mobula.runtime.Node;
  * MPI.Finalize();
  * }</pre>
  *
- * <p>The numbers are those of MPJ Express where it has them, so that classes compiled against it find the same.
+ * <p>Constants have the values of MPJ Express, so that classes that were compiled against it work.
  *
  * <p><b>Threads:</b> any, after {@link #Init}: {@link #THREAD_MULTIPLE}. <b>Ownership:</b> a process is one rank for its
  * whole life. {@link #Finalize} ends a program, not the rank: {@link #Init} may begin the next one, with a {@link
  * #COMM_WORLD} of its own, if all ranks do so. <b>Failure:</b> {@link MPIException}.
  */
 public class MPI {
-    /** Any rank may have sent what is received. */
+    /** As a source: any rank. */
     public static final int ANY_SOURCE = -2;
 
-    /** Any tag will do. */
+    /** As the tag of a receive: any tag. */
     public static final int ANY_TAG = -2;
 
-    /** Nobody: sending there and receiving from there does nothing. */
+    /** As a source or destination: no rank. Sending to it and receiving from it does nothing. */
     public static final int PROC_NULL = -3;
 
-    /** No number: no rank, no colour, no topology, no whole number of items. */
+    /** Undefined: no rank, no colour, no topology, not a whole number of items. */
     public static final int UNDEFINED = -1;
 
     /** Two communicators or groups are the same. */
     public static final int IDENT = 0;
 
-    /** The same members in the same order, in another context. */
+    /** The same members in the same order, in a different context. */
     public static final int CONGRUENT = 3;
 
-    /** The same members in another order. */
+    /** The same members in a different order. */
     public static final int SIMILAR = 1;
 
-    /** Other members. */
+    /** Different members. */
     public static final int UNEQUAL = 2;
 
     /** The topology of a {@link Graphcomm}. */
@@ -53,7 +53,7 @@ public class MPI {
     /** Attribute: the highest tag. */
     public static final int TAG_UB = 1;
 
-    /** Attribute: the rank on the host process; {@link #PROC_NULL}, for there is none. */
+    /** Attribute: the rank on the host process; {@link #PROC_NULL}, because there is none. */
     public static final int HOST = 2;
 
     /** Attribute: a rank that can do input and output; every rank can. */
@@ -62,7 +62,7 @@ public class MPI {
     /** Attribute: whether {@link #Wtime} agrees between ranks; it does not. */
     public static final int WTIME_IS_GLOBAL = 4;
 
-    /** How much of an attached buffer one message takes besides its items, in bytes. */
+    /** The number of bytes of an attached buffer that a message takes in addition to its items. */
     public static final int BSEND_OVERHEAD = SendBuffer.OVERHEAD;
 
     /** What MPJ Express added to a message it sent, in bytes; here nothing. */
@@ -71,10 +71,10 @@ public class MPI {
     /** What MPJ Express added to a message it received, in bytes; here nothing. */
     public static final int RECV_OVERHEAD = 0;
 
-    /** How many cores there are. */
+    /** The number of cores. */
     public static final int NUM_OF_PROCESSORS = Runtime.getRuntime().availableProcessors();
 
-    /** Levels of threading, of which the last is what is offered. */
+    /** Levels of thread support. The last one is provided. */
     public static final int THREAD_SINGLE = 1, THREAD_FUNNELED = 2, THREAD_SERIALIZED = 3, THREAD_MULTIPLE = 4;
 
     /** Error classes. */
@@ -117,13 +117,13 @@ public class MPI {
     /** Anything that can be serialised, in an array of references. */
     public static final Datatype OBJECT = Datatype.basic("MPI.OBJECT", BaseType.OBJECT);
 
-    /** Stands for nothing in a {@link Datatype#Struct}, and ends it from below. */
+    /** Sets the lower bound of a {@link Datatype#Struct}. */
     public static final Datatype LB = Datatype.marker("MPI.LB", true, false);
 
-    /** Stands for nothing in a {@link Datatype#Struct}, and ends it from above. */
+    /** Sets the upper bound of a {@link Datatype#Struct}. */
     public static final Datatype UB = Datatype.marker("MPI.UB", false, true);
 
-    /** The type of nothing. */
+    /** The null datatype. */
     public static final Datatype NULL = Datatype.NOTHING;
 
     /** Pairs of a value and an index, for {@link #MAXLOC} and {@link #MINLOC}. */
@@ -150,19 +150,19 @@ public class MPI {
     /** What happens when a call fails. */
     public static final Errhandler ERRORS_ARE_FATAL = Errhandler.FATAL, ERRORS_RETURN = Errhandler.RETURN;
 
-    /** Nothing was received. */
+    /** The status of no message. */
     public static final Status EMPTY_STATUS = Status.empty();
 
-    /** No request: waiting for it ends at once. */
+    /** The null request. Waiting for it returns at once. */
     public static final Request REQUEST_NULL = new Request();
 
-    /** No communicator, and no group: null, for which programs of MPJ Express ask. */
+    /** The null communicator: null, as in MPJ Express. */
     public static final Comm COMM_NULL = null;
 
-    /** No group. */
+    /** The null group: null. */
     public static final Group GROUP_NULL = null;
 
-    /** The group of nobody. */
+    /** The empty group. */
     public static final Group GROUP_EMPTY = Group.NOBODY;
 
     /** All ranks; null before {@link #Init}. */
@@ -173,14 +173,14 @@ public class MPI {
 
     private static Intracomm world; // COMM_WORLD, which programs can overwrite
 
-    /** mpiJava's class could be made, too. */
+    /** For programs that create instances, as in mpiJava. */
     public MPI() {}
 
     /**
-     * Joins the run that this process belongs to; alone, as rank 0 of 1, if none started it. Collective.
+     * Joins the run of this process; a process without a run is rank 0 of 1. Collective.
      *
      * @param args those of the program
-     * @return the arguments that are the program's own: all of them, for what a rank must know does not come that way
+     * @return all arguments, because none of them are for the library
      */
     public static String[] Init(String[] args) {
         MpjSession session = MpjSession.begin();
@@ -191,7 +191,7 @@ public class MPI {
         return args == null ? new String[0] : args.clone();
     }
 
-    /** As {@link #Init}; every level of threading is offered. */
+    /** As {@link #Init}. All levels of thread support are provided. */
     public static String[] initThread(int required, int provided, String[] args) {
         return Init(args);
     }
@@ -201,13 +201,13 @@ public class MPI {
         return MpjSession.current("MPI.isMainThread").isOfThisThread();
     }
 
-    /** The level of threading that is offered. */
+    /** The level of thread support. */
     public static int queryThread() {
         return THREAD_MULTIPLE;
     }
 
     /**
-     * Ends the program: waits until all ranks have come here and what was sent buffered has left. Collective.
+     * Ends the program, after all ranks have called this and buffered messages have left. Collective.
      *
      * @throws MPIException of class {@link #ERR_PENDING} if a request of this rank has not completed
      */
@@ -232,7 +232,7 @@ public class MPI {
         return MpjSession.current("MPI.Get_processor_name").node().host();
     }
 
-    /** Seconds since some time in the past, different at each rank. */
+    /** Seconds since a point of time in the past, which differs between ranks. */
     public static double Wtime() {
         return System.nanoTime() / 1e9;
     }
@@ -242,17 +242,17 @@ public class MPI {
         return 1e-9;
     }
 
-    /** Gives room for what {@link Comm#Bsend} copies. Only its size matters: the copies are made elsewhere. */
+    /** Attaches a buffer for {@link Comm#Bsend}. Only its size is used; messages are not copied to it. */
     public static void Buffer_attach(byte[] buffer) {
         MpjSession.current("MPI.Buffer_attach").room().attach(buffer);
     }
 
-    /** As {@link #Buffer_attach(byte[])}, in the manner of MPJ Express. */
+    /** As {@link #Buffer_attach(byte[])}, as in MPJ Express. */
     public static void Buffer_attach(ByteBuffer buffer) {
         MpjSession.current("MPI.Buffer_attach").room().attach(buffer);
     }
 
-    /** Waits until all that was sent buffered has left, and takes the room back; null if it was no {@code byte[]}. */
+    /** Waits until all buffered messages have left, and detaches the buffer; null if it is not a {@code byte[]}. */
     public static byte[] Buffer_detach() {
         return MpjSession.current("MPI.Buffer_detach").room().detach();
     }
@@ -269,7 +269,7 @@ public class MPI {
         return world.Errhandler_get();
     }
 
-    /** The node beneath, for what else Mobula offers: {@code Remoting.of(MPI.Node())}. Not part of mpiJava. */
+    /** The underlying node, for other features of Mobula: {@code Remoting.of(MPI.Node())}. Not part of mpiJava. */
     public static Node Node() {
         return MpjSession.current("MPI.Node").node();
     }

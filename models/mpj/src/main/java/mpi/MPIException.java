@@ -9,10 +9,9 @@ import org.mobula.message.MessageArgumentException;
 import org.mobula.message.TruncationException;
 
 /**
- * A call of this API failed. Its class says why in MPI's words; the message says who, what and what to do next.
+ * A call of this API has failed. The error class is that of MPI; the message names the call, the reason and what to do next.
  *
- * <p>Unchecked, as in MPJ Express: programs that declare or catch it, as mpiJava's checked one asked for, compile all
- * the same.
+ * <p>Unchecked, as in MPJ Express. Programs that declare or catch the checked exception of mpiJava compile without change.
  */
 public class MPIException extends MobulaException {
     @Serial
@@ -32,7 +31,7 @@ public class MPIException extends MobulaException {
         this(MPI.ERR_OTHER, message, null);
     }
 
-    /** With what led to it. */
+    /** With a cause. */
     public MPIException(Throwable cause) {
         this(classOf(cause), String.valueOf(cause.getMessage()), cause);
     }
@@ -42,7 +41,7 @@ public class MPIException extends MobulaException {
         this.errorClass = errorClass;
     }
 
-    /** The last that a call threw; null if none has. */
+    /** The last exception of a call; null if there is none. */
     static @Nullable MPIException last() {
         return last;
     }
@@ -52,12 +51,12 @@ public class MPIException extends MobulaException {
         return exception;
     }
 
-    /** What the program did wrong in a call. */
+    /** The exception for a mistake of the program. */
     static MPIException of(int errorClass, String call, String text) {
         return thrown(new MPIException(errorClass, call + Whereabouts.text() + ": " + text, null));
     }
 
-    /** What a call met with. */
+    /** The exception for a failure of a call. */
     static MPIException of(String call, MobulaException failure) {
         return failure instanceof MPIException already
                 ? already

@@ -10,18 +10,17 @@ import org.mobula.message.SendBuffer;
 import org.mobula.runtime.Node;
 
 /**
- * One program's time between {@link MPI#Init} and {@link MPI#Finalize}: all that is static about this API.
+ * The session of a program, from {@link MPI#Init} to {@link MPI#Finalize}: the static state of this API.
  *
- * <p>A process joins its run at the first session and stays in it.
- * The first session's world is the node's own, each later one's a duplicate: what one program left lying about cannot
- * reach the next.
+ * <p>A process joins its run in the first session and stays in it. The world of the first session is that of the node; later
+ * sessions use duplicates, so that messages of one program cannot reach the next one.
  *
- * <p><b>Threads:</b> any; beginning and ending are one at a time.
+ * <p><b>Threads:</b> any; sessions start and end one at a time.
  */
 final class MpjSession {
     private static final String FIRST = "call MPI.Init first, once, at every rank";
 
-    /** why so many: looking through them costs; forgotten ones that are done take little room. */
+    /** The number of requests after which ended ones are removed. */
     private static final int FORGOTTEN = 1024;
 
     private static @Nullable Node joined;
@@ -63,7 +62,7 @@ final class MpjSession {
             if (!again) {
                 EndOfProcess.watch(MpjSession::unfinished);
                 allowClasses(world);
-                node.barrier(); // why: a message of somebody faster would come before its classes are allowed
+                node.barrier(); // otherwise a message of a faster rank could arrive before its classes are allowed
             }
             MpjSession session = new MpjSession(node, again ? world.duplicate() : world, Communicator.self(node));
             open = session;
@@ -75,7 +74,7 @@ final class MpjSession {
         }
     }
 
-    /** why all: MPI.OBJECT means whatever the program is made of, and nothing in the program says what that is. */
+    /** Allows all classes, because a program does not declare the classes of MPI.OBJECT. */
     private static void allowClasses(Communicator world) {
         world.codecs().allow(world.codecs().loader().getUnnamedModule());
         Module caller = StackWalker.getInstance(StackWalker.Option.RETAIN_CLASS_REFERENCE)
@@ -86,7 +85,7 @@ final class MpjSession {
         world.codecs().allow(caller);
     }
 
-    /** What to say of a program that ends now; null if it may. */
+    /** What to report of a program that ends now; null if it may end. */
     static @Nullable String unfinished() {
         if (open == null) {
             return null;
@@ -107,7 +106,7 @@ final class MpjSession {
         return ended;
     }
 
-    /** The session that goes on. */
+    /** The current session. */
     static MpjSession current(String call) {
         MpjSession session = open;
         if (session == null) {
@@ -131,7 +130,7 @@ final class MpjSession {
         return self;
     }
 
-    /** This rank alone, for what the program does not see. */
+    /** This rank alone, for internal messages. */
     Communicator itself() {
         return itself;
     }
@@ -144,7 +143,7 @@ final class MpjSession {
         return Thread.currentThread() == beginner;
     }
 
-    /** Notes that a request has begun. */
+    /** A request has started. */
     void begun(Active request) {
         active.add(request);
         if (active.size() % FORGOTTEN == 0) {
@@ -152,12 +151,12 @@ final class MpjSession {
         }
     }
 
-    /** Notes that a request is no longer waited for. */
+    /** A request has been waited for. */
     void over(Active request) {
         active.remove(request);
     }
 
-    /** Ends it, when all ranks do. */
+    /** Ends it, after all ranks have called this. */
     void end() {
         List<Active> pending =
                 active.stream().filter(request -> !request.isSettled()).toList();

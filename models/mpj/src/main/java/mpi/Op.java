@@ -4,9 +4,9 @@ import org.jspecify.annotations.Nullable;
 import org.mobula.message.Operation;
 
 /**
- * How a reduction combines items.
+ * The operation of a reduction.
  *
- * <p><b>Threads:</b> any; it never changes.
+ * <p><b>Threads:</b> any; immutable.
  */
 public class Op {
     static final Op MAX = new Op("MPI.MAX", Operation.MAX);
@@ -35,9 +35,9 @@ public class Op {
     }
 
     /**
-     * One of the program's own.
+     * A user-defined operation.
      *
-     * @param commute whether the order of ranks does not matter
+     * @param commute whether the order of operands is irrelevant
      */
     public Op(User_function function, boolean commute) {
         if (function == null) {
@@ -49,13 +49,13 @@ public class Op {
         this.commute = commute;
     }
 
-    /** The operation beneath, if it is one of MPI's. */
+    /** The underlying operation, if it is predefined. */
     @Nullable
     Operation predefined() {
         return predefined;
     }
 
-    /** The program's function, if it is not. */
+    /** The function, if it is user-defined. */
     @Nullable
     User_function function() {
         return function;
@@ -65,18 +65,18 @@ public class Op {
         return commute;
     }
 
-    /** Gives it back; here that is nothing. */
+    /** Frees it. Has no effect. */
     public void Free() {}
 
     /** As {@link #Free}. */
     public void free() {}
 
-    /** As {@link #Free}; public since mpiJava's is. */
+    /** As {@link #Free}; public as in mpiJava. */
     @Override
     @SuppressWarnings({"removal", "deprecation", "Finalize"})
     public void finalize() {}
 
-    /** As {@link MPI} or the program calls it. */
+    /** Its name in {@link MPI} or in the program. */
     @Override
     public String toString() {
         return name;

@@ -3,7 +3,7 @@ package mpi;
 import org.mobula.fault.MobulaException;
 import org.mobula.message.PointToPoint;
 
-/** A {@link Comm} as long as it may be used: in the session it was made in, until it is freed; and what happens when a call fails. */
+/** The lifetime of a {@link Comm}, which ends with its session or when it is freed, and its error handler. */
 abstract class OpenComm {
     private final PointToPoint link;
     private final MpjSession session;
@@ -16,12 +16,12 @@ abstract class OpenComm {
         this.errhandler = origin.errhandler();
     }
 
-    /** What communicators made from this one begin with. */
+    /** What communicators that are created from this one inherit. */
     final CommOrigin origin() {
         return new CommOrigin(session, errhandler);
     }
 
-    /** What sends and receives, unless it is too late. */
+    /** The underlying communicator; throws if this one has been freed. */
     final PointToPoint link(String call) {
         checkSession(call);
         if (freed) {
@@ -31,7 +31,7 @@ abstract class OpenComm {
         return link;
     }
 
-    /** Refuses what is left of a program that has ended, though another one goes on in this process. */
+    /** Refuses a communicator of a session that has ended. */
     final void checkSession(String call) {
         if (MpjSession.current(call) != session) {
             throw MPIException.of(
@@ -46,7 +46,7 @@ abstract class OpenComm {
         freed = true;
     }
 
-    /** What a call throws that has failed; or the run ends, if the program wants it so. */
+    /** The exception of a failed call; or ends the run, if the error handler requires that. */
     final MPIException failed(String call, MobulaException failure) {
         MPIException exception = MPIException.of(call, failure);
         if (errhandler == Errhandler.FATAL) {
@@ -56,7 +56,7 @@ abstract class OpenComm {
         return exception;
     }
 
-    /** Ends the run, at all ranks. */
+    /** Ends the run at all ranks. */
     public void Abort(int errorcode) {
         System.err.println("mobula: Comm.Abort" + Whereabouts.text() + ": error code " + errorcode);
         System.exit(errorcode == 0 || (errorcode & 0xff) == 0 ? 1 : errorcode);

@@ -3,15 +3,15 @@ package mpi;
 import org.jspecify.annotations.Nullable;
 import org.mobula.message.Request;
 
-/** What a request of this API waits for. */
+/** An operation that a request waits for. */
 interface PendingOperation {
-    /** The request beneath. */
+    /** The underlying request. */
     Request beneath();
 
-    /** Waits for the end, and does what is left to do then. Once. */
+    /** Waits until it is done, and completes it. Once. */
     Status await();
 
-    /** The same if the end has come, else null. */
+    /** As {@link #await} if it is done, else null. */
     default @Nullable Status poll() {
         return beneath().isDone() ? await() : null;
     }

@@ -5,13 +5,13 @@ import org.mobula.fault.MobulaException;
 import org.mobula.message.PointToPoint;
 import org.mobula.message.SendMode;
 
-/** What one process of a {@link Comm} does with another one: it sends, receives, and looks for what has come. */
+/** The point-to-point operations of a {@link Comm}: sends, receives and probes. */
 abstract class PointToPointComm extends OpenComm {
     PointToPointComm(PointToPoint link, CommOrigin origin) {
         super(link, origin);
     }
 
-    /** How many processes one can send to and receive from. */
+    /** The number of processes to send to and receive from. */
     abstract int partners();
 
     /** Sends items. */
@@ -19,17 +19,17 @@ abstract class PointToPointComm extends OpenComm {
         send("Comm.Send", SendMode.STANDARD, buf, offset, count, datatype, dest, tag);
     }
 
-    /** Sends items, and waits until the receiver has begun to receive them. */
+    /** Sends items, and waits until the receiver has started to receive them. */
     public void Ssend(Object buf, int offset, int count, Datatype datatype, int dest, int tag) {
         send("Comm.Ssend", SendMode.SYNCHRONOUS, buf, offset, count, datatype, dest, tag);
     }
 
-    /** Sends items to somebody who has begun to receive them. */
+    /** Sends items to a process that has posted the receive. */
     public void Rsend(Object buf, int offset, int count, Datatype datatype, int dest, int tag) {
         send("Comm.Rsend", SendMode.READY, buf, offset, count, datatype, dest, tag);
     }
 
-    /** Sends a copy of items and waits for nobody; takes room of the {@linkplain MPI#Buffer_attach attached buffer}. */
+    /** Sends a copy of items without waiting for the receiver; uses the {@linkplain MPI#Buffer_attach attached buffer}. */
     public void Bsend(Object buf, int offset, int count, Datatype datatype, int dest, int tag) {
         isend("Comm.Bsend", SendMode.BUFFERED, buf, offset, count, datatype, dest, tag)
                 .Wait();
@@ -44,7 +44,7 @@ abstract class PointToPointComm extends OpenComm {
         }
     }
 
-    /** Begins to send items. */
+    /** Starts to send items. */
     public Request Isend(Object buf, int offset, int count, Datatype datatype, int dest, int tag) {
         return isend("Comm.Isend", SendMode.STANDARD, buf, offset, count, datatype, dest, tag);
     }
@@ -92,7 +92,7 @@ abstract class PointToPointComm extends OpenComm {
         }
     }
 
-    /** Begins to receive items. */
+    /** Starts to receive items. */
     public Request Irecv(Object buf, int offset, int count, Datatype datatype, int source, int tag) {
         return irecv("Comm.Irecv", buf, offset, count, datatype, source, tag);
     }
@@ -141,7 +141,7 @@ abstract class PointToPointComm extends OpenComm {
         }
     }
 
-    /** Sends items, and receives others into their place. */
+    /** Sends items, and receives others in their place. */
     public Status Sendrecv_replace(
             Object buf, int offset, int count, Datatype datatype, int dest, int sendtag, int source, int recvtag) {
         String call = "Comm.Sendrecv_replace";
@@ -160,7 +160,7 @@ abstract class PointToPointComm extends OpenComm {
             sending.now();
             sent = true;
         } finally {
-            if (!sent) { // why: nobody could ever wait for it
+            if (!sent) { // the program cannot wait for it
                 receive.Cancel();
                 receive.Free();
             }
@@ -168,22 +168,22 @@ abstract class PointToPointComm extends OpenComm {
         return receive.Wait();
     }
 
-    /** Describes an {@link #Isend}, to be started. */
+    /** Prepares an {@link #Isend}, to be started. */
     public Prequest Send_init(Object buf, int offset, int count, Datatype datatype, int dest, int tag) {
         return prepared("Comm.Send_init", SendMode.STANDARD, buf, offset, count, datatype, dest, tag);
     }
 
-    /** Describes an {@link #Ibsend}, to be started. */
+    /** Prepares an {@link #Ibsend}, to be started. */
     public Prequest Bsend_init(Object buf, int offset, int count, Datatype datatype, int dest, int tag) {
         return prepared("Comm.Bsend_init", SendMode.BUFFERED, buf, offset, count, datatype, dest, tag);
     }
 
-    /** Describes an {@link #Issend}, to be started. */
+    /** Prepares an {@link #Issend}, to be started. */
     public Prequest Ssend_init(Object buf, int offset, int count, Datatype datatype, int dest, int tag) {
         return prepared("Comm.Ssend_init", SendMode.SYNCHRONOUS, buf, offset, count, datatype, dest, tag);
     }
 
-    /** Describes an {@link #Irsend}, to be started. */
+    /** Prepares an {@link #Irsend}, to be started. */
     public Prequest Rsend_init(Object buf, int offset, int count, Datatype datatype, int dest, int tag) {
         return prepared("Comm.Rsend_init", SendMode.READY, buf, offset, count, datatype, dest, tag);
     }
@@ -198,7 +198,7 @@ abstract class PointToPointComm extends OpenComm {
         }
     }
 
-    /** Describes an {@link #Irecv}, to be started. */
+    /** Prepares an {@link #Irecv}, to be started. */
     public Prequest Recv_init(Object buf, int offset, int count, Datatype datatype, int source, int tag) {
         try {
             ReceiveCall receiving = receiving("Comm.Recv_init", buf, offset, count, datatype, source, tag);
@@ -208,7 +208,7 @@ abstract class PointToPointComm extends OpenComm {
         }
     }
 
-    /** Waits for a message and tells of it, without receiving it. */
+    /** Waits for a message, and returns its status without receiving it. */
     public Status Probe(int source, int tag) {
         try {
             return probed("Comm.Probe", source, tag, true);
@@ -217,7 +217,7 @@ abstract class PointToPointComm extends OpenComm {
         }
     }
 
-    /** Tells of a message if there is one, without receiving it; else null. */
+    /** The status of a message that has arrived, without receiving it; null if there is none. */
     public @Nullable Status Iprobe(int source, int tag) {
         try {
             return probed("Comm.Iprobe", source, tag, false);

@@ -4,10 +4,10 @@ import java.util.function.Supplier;
 import org.mobula.fault.MobulaException;
 
 /**
- * A send or receive that is described once and begun as often as needed, each time with what the array holds then.
+ * A send or receive that is prepared once and can be started repeatedly, each time with the current contents of the array.
  *
  * <p><b>Threads:</b> one at a time. <b>Failure:</b> {@link #Start} throws an {@link MPIException} of class {@link
- * MPI#ERR_REQUEST} while it goes on.
+ * MPI#ERR_REQUEST} while it is in progress.
  */
 public class Prequest extends Request {
     private final String call;
@@ -21,7 +21,7 @@ public class Prequest extends Request {
         this.operation = operation;
     }
 
-    /** Begins it. */
+    /** Starts it. */
     public void Start() {
         comm.checkSession("Prequest.Start");
         if (isActive()) {
@@ -41,7 +41,7 @@ public class Prequest extends Request {
         return false;
     }
 
-    /** Begins all that are not null. */
+    /** Starts all that are not null. */
     public static void Startall(Prequest[] array_of_requests) {
         for (Prequest request : checked("Prequest.Startall", array_of_requests)) {
             if (request != null) {

@@ -2,7 +2,7 @@ package mpi;
 
 import org.mobula.message.PointToPoint;
 
-/** Ranks and tags as this API writes them, checked, and as what is beneath writes them. */
+/** Checks ranks and tags of this API, and converts them to those of {@code org.mobula.message}. */
 final class RankArguments {
     private RankArguments() {}
 

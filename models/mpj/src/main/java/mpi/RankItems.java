@@ -5,12 +5,12 @@ import java.util.stream.IntStream;
 import org.mobula.message.Section;
 
 /**
- * One array's items for or from each rank, anywhere in it: what the collectives with a v name.
+ * The items of an array for or from each rank, at any places: the arguments of collectives with a v.
  *
  * @param spans one for each rank
  */
 record RankItems(List<Span> spans) {
-    /** @param displs where each rank's items begin, in extents of the type from {@code offset} on */
+    /** @param displs where each rank's items start, in extents of the type relative to {@code offset} */
     static RankItems of(String call, Object array, int offset, int[] counts, int[] displs, Datatype type, int ranks) {
         if (counts == null || displs == null || counts.length < ranks || displs.length < ranks) {
             throw MPIException.of(
@@ -36,7 +36,7 @@ record RankItems(List<Span> spans) {
         return array == null ? "no" : Integer.toString(array.length);
     }
 
-    /** The same, one behind the other. */
+    /** Adjacent items of the same count for each rank. */
     static RankItems adjacent(String call, Object array, int offset, int count, Datatype type, int ranks) {
         Span first = Span.of(call, array, offset, count, type);
         return new RankItems(IntStream.range(0, ranks)
@@ -48,7 +48,7 @@ record RankItems(List<Span> spans) {
         return spans.getFirst().isOfObjects();
     }
 
-    /** How many elements each rank's items have. */
+    /** The number of elements of each rank's items. */
     int[] counts() {
         return spans.stream().mapToInt(Span::elements).toArray();
     }
@@ -59,22 +59,22 @@ record RankItems(List<Span> spans) {
     }
 
     /**
-     * All items as one section with a place in it for each rank's.
+     * All items as one section, with a place for each rank.
      *
      * @param displacements in elements of the section
-     * @param finish takes items from the section that are not there already
+     * @param finish copies items from the section that are not at their places
      */
     record Placed(Section section, int[] displacements, Runnable finish) {}
 
     private static final Runnable NOTHING = () -> {};
 
-    /** As {@link #placed()}, but a copy if some of the array's items will be received into others: they are sent first. */
+    /** As {@link #placed()}, but a copy if some items overlap those that are received. */
     Placed outgoing(List<Span> into) {
         boolean apart = spans.stream().noneMatch(sent -> into.stream().anyMatch(sent::overlaps));
         return apart ? placed() : packed();
     }
 
-    /** The items themselves if they have no gaps between them, else a packed copy. */
+    /** The items themselves if they have no gaps, else a packed copy. */
     Placed placed() {
         return spans.getFirst().isDense() ? inPlace() : packed();
     }

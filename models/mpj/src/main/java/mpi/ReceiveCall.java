@@ -9,15 +9,15 @@ import org.mobula.message.Received;
 import org.mobula.message.Request;
 
 /**
- * A receive, checked and ready to begin, once or several times.
+ * A checked receive, which can be started repeatedly.
  *
- * @param call what the program called
- * @param through what receives
+ * @param call the name of the program's call
+ * @param through the communicator
  * @param from a rank, or one of {@link PointToPoint}'s wildcards
  * @param tag a tag, or its wildcard
  */
 record ReceiveCall(String call, PointToPoint through, Span span, int from, int tag) {
-    /** Receives, and returns when it has come. */
+    /** Receives. */
     Status now() {
         if (span.isOfObjects()) {
             return taken(through.receiveObject(from, tag));
@@ -25,7 +25,7 @@ record ReceiveCall(String call, PointToPoint through, Span span, int from, int t
         return status(through.receive(span.section(), from, tag));
     }
 
-    /** Begins to receive. */
+    /** Starts to receive. */
     PendingOperation begun() {
         if (span.isOfObjects()) {
             ObjectRequest<?> request = through.ireceiveObject(from, tag);
@@ -68,7 +68,7 @@ record ReceiveCall(String call, PointToPoint through, Span span, int from, int t
         return status(status);
     }
 
-    /** Tells of a message that may be received. */
+    /** Probes for a message. */
     static @Nullable Status probed(PointToPoint link, int from, int tag, boolean wait) {
         if (wait) {
             return status(link.probe(from, tag));
@@ -77,7 +77,7 @@ record ReceiveCall(String call, PointToPoint through, Span span, int from, int t
         return there.map(ReceiveCall::status).orElse(null);
     }
 
-    /** In this API's words. */
+    /** Converts a status to this API. */
     private static Status status(org.mobula.message.Status status) {
         if (status.isCancelled()) {
             return new Status(MPI.ANY_SOURCE, MPI.ANY_TAG, 0, false, true);

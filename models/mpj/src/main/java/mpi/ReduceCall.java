@@ -14,14 +14,14 @@ import org.mobula.message.Section;
 /**
  * The collective operations that combine items.
  *
- * <p>MPI's own operations on arrays of numbers go as sections. The program's own functions want whole arrays and their
- * items whole: so each rank's items travel as one object and are combined as one.
+ * <p>Predefined operations on arrays of numbers use sections. User-defined functions need whole arrays and whole items, so that the
+ * items of each rank are sent and combined as one object.
  *
- * @param call what the program called
- * @param through what does it
+ * @param call the name of the program's call
+ * @param through the communicator
  */
 record ReduceCall(String call, Communicator through, Op op) {
-    /** To one rank. @param into null elsewhere */
+    /** Reduces to one rank. @param into null elsewhere */
     void reduce(Span from, @Nullable Span into, int root) {
         if (isOfSections(from)) {
             Section receive = into == null ? Section.EMPTY : into.section();
@@ -34,7 +34,7 @@ record ReduceCall(String call, Communicator through, Op op) {
         }
     }
 
-    /** To all ranks. */
+    /** Reduces to all ranks. */
     void allReduce(Span from, Span into) {
         if (isOfSections(from)) {
             through.allReduce(outgoing(from, into), into.section(), operation(from));
@@ -43,7 +43,7 @@ record ReduceCall(String call, Communicator through, Op op) {
         }
     }
 
-    /** To all ranks a part of the result; so many items. */
+    /** Reduces, and divides the result among the ranks. */
     void reduceScatter(Span from, Span into, int[] counts) {
         int size = from.type().Size();
         if (isOfSections(from)) {
@@ -58,7 +58,7 @@ record ReduceCall(String call, Communicator through, Op op) {
         }
     }
 
-    /** To each rank what those up to it give. */
+    /** Reduces the items of all ranks up to each rank. */
     void scan(Span from, Span into) {
         if (isOfSections(from)) {
             through.scan(outgoing(from, into), into.section(), operation(from));
@@ -95,14 +95,14 @@ record ReduceCall(String call, Communicator through, Op op) {
         return from.isSame(into) ? Section.IN_PLACE : from.copy();
     }
 
-    /** This rank's items, side by side; of references, copies of what they mean: the function may write to them. */
+    /** The items of this rank, adjacent; for references, copies of the objects, which the function may modify. */
     private Object items(Span from) {
         return from.isOfObjects() ? copies(from.objects()) : from.packed();
     }
 
     private static Object copies(Object[] originals) {
         PointToPoint self = MpjSession.current("Op").itself();
-        synchronized (self) { // why: two threads' objects have the same tag
+        synchronized (self) { // objects of all threads have the same tag
             Request sent = self.isendObject(originals, 0, 0);
             Object copies = self.receiveObject(0, 0).value();
             sent.await();
@@ -110,7 +110,7 @@ record ReduceCall(String call, Communicator through, Op op) {
         }
     }
 
-    /** The program's function on arrays of packed items; the second one's elements are overwritten in a copy. */
+    /** The user-defined function on arrays of packed items. It overwrites a copy of the second array. */
     private BinaryOperator<Object> combining(Span span) {
         User_function function = op.function();
         Datatype type = span.type();
@@ -123,12 +123,12 @@ record ReduceCall(String call, Communicator through, Op op) {
         };
     }
 
-    /** Items as the type says, in an array of their own, of the class of the program's: functions cast to it. */
+    /** Items in a new array of the class of the program's array, to which functions cast. */
     private static Span laidOut(Object packed, Span like) {
         Class<?> element = like.array().getClass().getComponentType();
         try {
             return laidOut(packed, like, element);
-        } catch (ArrayStoreException other) { // why no error: another rank's array may be of another class
+        } catch (ArrayStoreException other) { // not an error: the array of another rank may be of another class
             return laidOut(packed, like, Object.class);
         }
     }

@@ -6,12 +6,12 @@ import org.jspecify.annotations.Nullable;
 import org.mobula.fault.MobulaException;
 
 /**
- * Something begun that goes on by itself: a send, a receive, a collective operation.
+ * A send, a receive or a collective operation in progress.
  *
- * <p>Once it has been waited for, or tested with success, it is null in MPI's sense: {@link #Is_null} holds, and waiting
- * again ends at once with an empty status.
+ * <p>After it has been waited for, or tested successfully, it is a null request in MPI's sense: {@link #Is_null} is true, and
+ * waiting again returns an empty status at once.
  *
- * <p><b>Threads:</b> one at a time. <b>Failure:</b> waiting and testing throw what the operation failed with, once.
+ * <p><b>Threads:</b> one at a time. <b>Failure:</b> waiting and testing throw the failure of the operation, once.
  */
 public class Request {
     private final String call;
@@ -29,7 +29,7 @@ public class Request {
     };
     private @Nullable PendingOperation pending;
 
-    /** A null one. */
+    /** A null request. */
     Request() {
         this("", null, null);
     }
@@ -43,13 +43,13 @@ public class Request {
         }
     }
 
-    /** Waits for the end. */
+    /** Waits until it is done. */
     public Status Wait() {
         PendingOperation awaited = pending;
         return awaited == null ? Status.empty() : settled(awaited::await);
     }
 
-    /** What {@link #Wait} would give, if that would not wait; else null. */
+    /** The status of {@link #Wait} if it is done; else null. */
     public Status Test() {
         PendingOperation tested = pending;
         return tested == null ? Status.empty() : settled(tested::poll);
@@ -76,14 +76,14 @@ public class Request {
         }
     }
 
-    /** Asks that the operation end without effect, if it has not begun to have one; {@link #Wait} tells. */
+    /** Cancels the operation if it has not been matched; {@link #Wait} returns whether it was. */
     public void Cancel() {
         if (pending != null) {
             pending.beneath().cancel();
         }
     }
 
-    /** Lets the operation end unnoticed, and makes this null. */
+    /** Ignores the outcome of the operation, and makes this a null request. */
     public void Free() {
         if (pending != null) {
             PendingOperation freed = pending;
@@ -98,12 +98,12 @@ public class Request {
         return pending == null;
     }
 
-    /** As {@link #Free} would be; here that is nothing. Public since mpiJava's is. */
+    /** Has no effect; public as in mpiJava. */
     @Override
     @SuppressWarnings({"removal", "deprecation", "Finalize"})
     public void finalize() {}
 
-    /** Begins again: for persistent ones. */
+    /** Starts again; for persistent requests. */
     final void begin(PendingOperation next) {
         pending = next;
         MpjSession.current(call).begun(active);
@@ -139,13 +139,13 @@ public class Request {
         return Waitall(array_of_requests);
     }
 
-    /** Waits for one; its place is the status' index, {@link MPI#UNDEFINED} if all are null. */
+    /** Waits for one; the status has its index, {@link MPI#UNDEFINED} if all are null. */
     public static Status Waitany(Request[] array_of_requests) {
         int which = anyOf(checked("Request.Waitany", array_of_requests));
         return which < 0 ? Status.ofNone() : array_of_requests[which].Wait().at(which);
     }
 
-    /** One that has ended, its place as index; an index of {@link MPI#UNDEFINED} if all are null; null if none has. */
+    /** The status of one that has ended, with its index; an index of {@link MPI#UNDEFINED} if all are null; null if none has ended. */
     public static Status Testany(Request[] array_of_requests) {
         boolean none = true;
         Request[] all = checked("Request.Testany", array_of_requests);
@@ -161,13 +161,13 @@ public class Request {
         return none ? Status.ofNone() : null;
     }
 
-    /** Waits for at least one; all that have ended then, their places as indexes; null if all are null. */
+    /** Waits for at least one; the statuses of all that have ended, with their indices; null if all are null. */
     public static Status[] Waitsome(Request[] array_of_requests) {
         int which = anyOf(checked("Request.Waitsome", array_of_requests));
         return which < 0 ? null : ended(array_of_requests);
     }
 
-    /** All that have ended, their places as indexes; of length 0 if none has, and if all are null. */
+    /** The statuses of all that have ended, with their indices; empty if none has ended, and if all are null. */
     public static Status[] Testsome(Request[] array_of_requests) {
         return ended(checked("Request.Testsome", array_of_requests));
     }
@@ -183,7 +183,7 @@ public class Request {
         return statuses.toArray(Status[]::new);
     }
 
-    /** Waits until one has ended; which, or -1 if none goes on. */
+    /** Waits until one has ended, and returns its index; -1 if none is in progress. */
     private static int anyOf(Request[] requests) {
         List<org.mobula.message.Request> beneath = new ArrayList<>();
         List<Integer> places = new ArrayList<>();
@@ -206,7 +206,7 @@ public class Request {
         return requests;
     }
 
-    /** For messages: the call that began it. */
+    /** For error messages: the call that started it. */
     @Override
     public String toString() {
         return call.isEmpty() ? "MPI.REQUEST_NULL" : call;

@@ -3,9 +3,9 @@ package mpi;
 import java.util.Arrays;
 
 /**
- * Where an item's elements lie: stretches of adjacent elements, in the order in which they are packed.
+ * The places of an item's elements: runs of adjacent elements, in packing order.
  *
- * <p>A final class and not a record: the arrays are its own.
+ * <p>A final class rather than a record, because it owns the arrays.
  */
 final class Runs {
     static final Runs NONE = new Runs(new int[0], new int[0]);
@@ -21,17 +21,17 @@ final class Runs {
         this.size = Arrays.stream(lengths).reduce(0, Math::addExact);
     }
 
-    /** How many elements. */
+    /** The number of elements. */
     int size() {
         return size;
     }
 
-    /** Whether they lie side by side from the item's place on. */
+    /** Whether they are adjacent, starting at the item's place. */
     boolean isOneFromZero() {
         return starts.length == 1 && starts[0] == 0;
     }
 
-    /** Where the last of them ends, at least 0. */
+    /** The end of the last element, at least 0. */
     int end() {
         int end = 0;
         for (int i = 0; i < starts.length; i++) {
@@ -40,17 +40,17 @@ final class Runs {
         return end;
     }
 
-    /** How far the first of them lies below the item's place, at least 0. */
+    /** The distance of the first element below the item's place, at least 0. */
     int below() {
         return Math.max(0, -Arrays.stream(starts).min().orElse(0));
     }
 
-    /** The same places in the words of what is beneath; an item's bounds are those of its elements. */
+    /** The datatype of these places in {@code org.mobula.message}; its bounds are those of the elements. */
     org.mobula.message.Datatype of(org.mobula.message.Datatype element) {
         return element.indexed(lengths, starts);
     }
 
-    /** Copies an item's elements side by side. */
+    /** Copies an item's elements to adjacent places. */
     void pack(Object array, int place, Object packed, int at) {
         int next = at;
         for (int i = 0; i < starts.length; i++) {
@@ -59,7 +59,7 @@ final class Runs {
         }
     }
 
-    /** Copies elements that lie side by side to an item's places; so many of them at most. */
+    /** Copies adjacent elements to an item's places, up to a number of them. */
     void unpack(Object packed, int at, Object array, int place, int count) {
         int left = count;
         for (int i = 0; i < starts.length && left > 0; i++) {
@@ -69,7 +69,7 @@ final class Runs {
         }
     }
 
-    /** Gathers runs one after the other; those that touch become one. */
+    /** Collects runs, and merges adjacent ones. */
     static final class Builder {
         private int[] starts = new int[8];
         private int[] lengths = new int[8];

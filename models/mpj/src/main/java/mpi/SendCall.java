@@ -7,14 +7,14 @@ import org.mobula.message.Request;
 import org.mobula.message.SendMode;
 
 /**
- * A send, checked and ready to begin, once or several times.
+ * A checked send, which can be started repeatedly.
  *
- * @param call what the program called
- * @param through what sends
+ * @param call the name of the program's call
+ * @param through the communicator
  * @param to a rank, or {@link PointToPoint#NO_RANK}
  */
 record SendCall(String call, PointToPoint through, Span span, int to, int tag, SendMode mode) {
-    /** Sends, and returns when the items may change. */
+    /** Sends, and waits until the items may change. */
     void now() {
         if (span.isOfObjects()) {
             through.sendObject(span.objects(), to, tag, mode);
@@ -23,7 +23,7 @@ record SendCall(String call, PointToPoint through, Span span, int to, int tag, S
         }
     }
 
-    /** Begins to send. */
+    /** Starts to send. */
     PendingOperation begun() {
         Request request = request();
         return new PendingOperation() {
@@ -49,13 +49,13 @@ record SendCall(String call, PointToPoint through, Span span, int to, int tag, S
             if (mode != SendMode.BUFFERED) {
                 throw refused;
             }
-            // why only that: all else was checked before
+            // the only possible reason, because everything else has been checked
             long bytes = (long) span.elements() * span.type().base().bytes();
             throw MpjSession.current(call).room().refusal(call, bytes);
         }
     }
 
-    /** The same send of a copy. */
+    /** The send of a copy of the items. */
     SendCall copied() {
         Object copy = span.packed();
         Datatype base = new Datatype(span.type().toString(), span.type().base(), Runs.ONE, Bounds.ELEMENT);

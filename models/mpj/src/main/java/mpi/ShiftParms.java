@@ -1,11 +1,11 @@
 package mpi;
 
-/** What {@link Cartcomm#Shift} tells: with whom to exchange. */
+/** The source and destination of a shift, from {@link Cartcomm#Shift}. */
 public class ShiftParms {
-    /** From whom to receive; {@link MPI#PROC_NULL} at an edge. */
+    /** The rank to receive from; {@link MPI#PROC_NULL} at an edge. */
     public int rank_source;
 
-    /** To whom to send; {@link MPI#PROC_NULL} at an edge. */
+    /** The rank to send to; {@link MPI#PROC_NULL} at an edge. */
     public int rank_dest;
 
     ShiftParms(int source, int dest) {

@@ -4,15 +4,15 @@ import java.lang.reflect.Array;
 import org.mobula.message.Section;
 
 /**
- * The items that a call names: where in which array, how many, of what type. Checked when made.
+ * The checked items of a call: an array, a place in it, a count and a datatype.
  *
  * @param array of the type's base type
- * @param offset the place of the first item, an index of the array
- * @param count how many items
- * @param type what they are
+ * @param offset index of the first item in the array
+ * @param count number of items
+ * @param type their datatype
  */
 record Span(Object array, int offset, int count, Datatype type) {
-    /** Of what a program gives; a null array will do for nothing. */
+    /** The items of a program's arguments. Without items, the array may be null. */
     static Span of(String call, Object array, int offset, int count, Datatype type) {
         if (type == null) {
             throw MPIException.of(MPI.ERR_TYPE, call, "the datatype is null; give one of MPI's or one made of them");
@@ -68,22 +68,22 @@ record Span(Object array, int offset, int count, Datatype type) {
         return type.base() == BaseType.OBJECT;
     }
 
-    /** For messages: {@code 3 of MPI.INT}. */
+    /** For error messages: {@code 3 of MPI.INT}. */
     String words() {
         return count + " of " + type;
     }
 
-    /** Whether the items can be seen as a section of the array itself. */
+    /** Whether the items are adjacent elements of the array. */
     boolean isDense() {
         return type.isDense();
     }
 
-    /** How many elements all items have. */
+    /** The number of elements of all items. */
     int elements() {
         return count * type.Size();
     }
 
-    /** The items, where they lie. */
+    /** The section of the items. */
     Section section() {
         if (type.base() == BaseType.NONE) {
             return Section.EMPTY;
@@ -98,7 +98,7 @@ record Span(Object array, int offset, int count, Datatype type) {
         return type.base().section(packed(), 0, elements());
     }
 
-    /** A copy of all elements, side by side. */
+    /** A copy of all elements at adjacent places. */
     Object packed() {
         Object packed = type.base().newArray(elements());
         for (int i = 0; i < count; i++) {
@@ -107,7 +107,7 @@ record Span(Object array, int offset, int count, Datatype type) {
         return packed;
     }
 
-    /** Copies so many elements, side by side in another array, to where they belong; at most {@link #elements}. */
+    /** Copies adjacent elements of another array to the items' places; at most {@link #elements}. */
     void unpack(Object packed, int at, int elements) {
         for (int i = 0; i < count && i * type.Size() < elements; i++) {
             type.runs()
@@ -120,12 +120,12 @@ record Span(Object array, int offset, int count, Datatype type) {
         }
     }
 
-    /** The references, side by side in an array that may travel. */
+    /** The references, in a new array. */
     Object[] objects() {
         return (Object[]) packed();
     }
 
-    /** Takes objects that have come. */
+    /** Stores received objects. */
     void take(String call, Object[] objects) {
         if (objects.length > elements()) {
             throw MPIException.of(
@@ -144,19 +144,19 @@ record Span(Object array, int offset, int count, Datatype type) {
         }
     }
 
-    /** The same items from another one of them on: so many further. */
+    /** A number of items, starting at another one. */
     Span part(String call, int items, int of) {
         return of(call, array, Math.addExact(offset, Math.multiplyExact(items, type.Extent())), of, type);
     }
 
-    /** Whether two spans' elements may lie in one another's way. */
+    /** Whether the elements of two spans may overlap. */
     boolean overlaps(Span other) {
         return array == other.array
                 && offset - type.reachBelow(count) < other.offset + other.type.reach(other.count)
                 && other.offset - other.type.reachBelow(other.count) < offset + type.reach(count);
     }
 
-    /** Whether both name the very same elements. */
+    /** Whether both are the same elements. */
     boolean isSame(Span other) {
         return array == other.array && offset == other.offset && count == other.count && type == other.type;
     }

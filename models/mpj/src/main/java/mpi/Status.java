@@ -1,30 +1,30 @@
 package mpi;
 
 /**
- * What a receive, a probe or a wait tells of a message.
+ * The status of a message, from a receive, a probe or a wait.
  *
- * <p><b>Threads:</b> one at a time. <b>Ownership:</b> the caller's.
+ * <p><b>Threads:</b> one at a time. <b>Ownership:</b> that of the caller.
  */
 public class Status {
-    /** Who sent it, a rank of the communicator it came through. */
+    /** The source, a rank of the communicator. */
     public int source;
 
     /** Its tag. */
     public int tag;
 
-    /** Which of several requests it belongs to, in {@link Request#Waitany} and the like. */
+    /** The index of its request, in {@link Request#Waitany} and the like. */
     public int index;
 
     private final long amount;
     private final boolean ofObjects;
     private final boolean cancelled;
 
-    /** Of no message. */
+    /** The status of no message. */
     public Status() {
         this(MPI.ANY_SOURCE, MPI.ANY_TAG, 0, false, false);
     }
 
-    /** @param amount bytes, or objects if it is one of objects */
+    /** @param amount number of bytes, or of objects */
     Status(int source, int tag, long amount, boolean ofObjects, boolean cancelled) {
         this.source = source;
         this.tag = tag;
@@ -37,23 +37,23 @@ public class Status {
         return new Status();
     }
 
-    /** Of a receive from nobody. */
+    /** The status of a receive from {@link MPI#PROC_NULL}. */
     static Status ofNobody() {
         return new Status(MPI.PROC_NULL, MPI.ANY_TAG, 0, false, false);
     }
 
-    /** Of none of several requests. */
+    /** The status of none of several requests. */
     static Status ofNone() {
         return new Status().at(MPI.UNDEFINED);
     }
 
-    /** The same, of this one of several requests. */
+    /** The same status with the index of a request. */
     Status at(int which) {
         index = which;
         return this;
     }
 
-    /** Who sent it. */
+    /** The source. */
     public int Get_source() {
         return source;
     }
@@ -63,7 +63,7 @@ public class Status {
         return tag;
     }
 
-    /** How many items of this type it had; {@link MPI#UNDEFINED} if no whole number. */
+    /** The number of items of a type; {@link MPI#UNDEFINED} if it is not a whole number. */
     public int Get_count(Datatype datatype) {
         int size = checked("Status.Get_count", datatype).Size();
         int elements = elements(datatype);
@@ -73,7 +73,7 @@ public class Status {
         return elements != MPI.UNDEFINED && elements % size == 0 ? elements / size : MPI.UNDEFINED;
     }
 
-    /** How many basic elements it had, if of this type; {@link MPI#UNDEFINED} if no whole number. */
+    /** The number of basic elements of a type; {@link MPI#UNDEFINED} if it is not a whole number. */
     public int Get_elements(Datatype datatype) {
         return elements(checked("Status.Get_elements", datatype));
     }
@@ -83,7 +83,7 @@ public class Status {
         return cancelled;
     }
 
-    /** Gives a status back; here that is nothing. */
+    /** Frees a status. Has no effect. */
     public void free() {}
 
     private int elements(Datatype datatype) {
@@ -102,7 +102,7 @@ public class Status {
         return datatype;
     }
 
-    /** For people. */
+    /** For debugging. */
     @Override
     public String toString() {
         return "source " + source + ", tag " + tag + ", " + amount + (ofObjects ? " objects" : " bytes")

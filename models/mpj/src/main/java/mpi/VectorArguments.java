@@ -1,13 +1,13 @@
 package mpi;
 
 /**
- * Each rank's items as a collective call with a v names them, not checked yet: some sides' arguments mean nothing.
+ * The items of each rank in a collective call with a v, not checked yet because some arguments are ignored at some ranks.
  *
  * @param array of the type's base type
- * @param offset what the displacements begin from, an index of the array
- * @param counts how many items for each rank
- * @param displs where each rank's items begin, in extents of the type
- * @param type what they are
+ * @param offset the array index that displacements are relative to
+ * @param counts number of items for each rank
+ * @param displs where each rank's items start, in extents of the type
+ * @param type their datatype
  */
 record VectorArguments(Object array, int offset, int[] counts, int[] displs, Datatype type) {
     /** Each rank's items. */
