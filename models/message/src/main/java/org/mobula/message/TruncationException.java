@@ -2,7 +2,7 @@ package org.mobula.message;
 
 import java.io.Serial;
 
-/** A message was longer than the section that should receive it. */
+/** A message was longer than the section to receive into. */
 public final class TruncationException extends MessageException {
     @Serial
     private static final long serialVersionUID = 1L;

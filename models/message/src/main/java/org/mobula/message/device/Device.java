@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
 import org.mobula.runtime.Node;
 
 /**
- * A process' means of sending and receiving, and no more: what a message-passing library is built on.
+ * A minimal interface to send and receive, on which a message-passing library can be built.
  *
  * <pre>{@code
  * Device device = Device.newInstance("auto");
@@ -21,20 +21,20 @@ import org.mobula.runtime.Node;
  * device.finish();
  * }</pre>
  *
- * <p>A buffer is an array of a primitive type, a {@link org.mobula.message.Section}, or an object that goes as a copy; to
- * receive an object, give null, and take it from the status.
+ * <p>A buffer is a primitive array, a {@link org.mobula.message.Section}, or an object, which is copied. To receive an object,
+ * pass null; the status holds the object.
  *
- * <p><b>Threads:</b> any, between {@link #init} and {@link #finish}. <b>Ownership:</b> buffers are the program's; one of
- * a request that is not done is left alone. <b>Failure:</b> {@link DeviceException}.
+ * <p><b>Threads:</b> any, between {@link #init} and {@link #finish}. <b>Ownership:</b> buffers belong to the program,
+ * which must not use them until the request is done. <b>Failure:</b> {@link DeviceException}.
  */
 public abstract class Device {
-    /** Receives from anybody. */
+    /** As a source: any process. */
     public static final int ANY_SRC = -1;
 
-    /** Receives whatever the tag. */
+    /** As the tag of a receive: any tag. */
     public static final int ANY_TAG = -1;
 
-    /** How many contexts there are, numbered from 0 on: what is sent in one is received in the same one only. */
+    /** The number of contexts, which are numbered from 0. Messages are received in the context in which they are sent. */
     public static final int CONTEXTS = 8;
 
     private static final List<String> OWN = List.of("auto", "shm", "tcp");
@@ -45,8 +45,8 @@ public abstract class Device {
     /**
      * A device that has not joined.
      *
-     * @param name {@code auto}, {@code shm} or {@code tcp}: this library's, over the fastest transport for each pair or
-     *     over one only; or the name of a {@link DeviceProvider} of others
+     * @param name {@code auto}, {@code shm} or {@code tcp} for the device of this library, with the fastest transport for
+     *     each pair or with one transport; or the name of a {@link DeviceProvider}
      */
     public static Device newInstance(String name) {
         if (OWN.contains(name)) {
@@ -75,41 +75,41 @@ public abstract class Device {
     }
 
     /**
-     * Joins. Collective.
+     * Joins the other processes. Collective.
      *
-     * @param args nothing for a process that {@code mobula run} started; or its rank and the name of a file with a line
-     *     {@code host port rank} for each process
+     * @param args empty for a process that {@code mobula run} has started; otherwise its rank and the name of a file with a
+     *     line {@code host port rank} for each process
      * @return the identifiers of all processes
      */
     public abstract int[] init(String[] args);
 
-    /** This process' own identifier. */
+    /** The identifier of this process. */
     public abstract int id();
 
-    /** Leaves, when all do. The last call. */
+    /** Leaves, after all processes have called this. The last call. */
     public abstract void finish();
 
-    /** Begins to send. */
+    /** Starts to send. */
     public abstract DeviceRequest isend(@Nullable Object buf, int dst, int tag, int context);
 
-    /** Begins to receive. */
+    /** Starts to receive. */
     public abstract DeviceRequest irecv(@Nullable Object buf, int src, int tag, int context);
 
-    /** Begins to send; done when the receiver has begun to receive. */
+    /** Starts to send; done when the receiver has started to receive. */
     public abstract DeviceRequest issend(@Nullable Object buf, int dst, int tag, int context);
 
-    /** Tells of a message that has come; null if there is none. */
+    /** The status of a message that has arrived; null if there is none. */
     public abstract @Nullable DeviceStatus iprobe(int src, int tag, int context);
 
-    /** Waits until a message has come, and tells of it. */
+    /** Waits for a message, and returns its status. */
     public abstract DeviceStatus probe(int src, int tag, int context);
 
     /**
-     * Waits until one of the requests begun before is done, and takes it: the one that was begun last of those that are
-     * done. Each is taken once, by one thread, whether it went well or not: by this, or by who waits for it or tests it
-     * with success.
+     * Waits until a request is done, and takes it: of those that are done, the one that was started last. Each request is
+     * taken once, by one thread, whether it has succeeded or failed: by this method, or by waiting for it or testing it
+     * successfully.
      *
-     * @throws DeviceException if none is left to be taken
+     * @throws DeviceException if there is no request to take
      */
     public abstract DeviceRequest peek();
 
@@ -118,7 +118,7 @@ public abstract class Device {
         isend(buf, dst, tag, context).iwait();
     }
 
-    /** Sends; returns when the receiver has begun to receive. */
+    /** Sends; returns when the receiver has started to receive. */
     public void ssend(@Nullable Object buf, int dst, int tag, int context) {
         issend(buf, dst, tag, context).iwait();
     }

@@ -1,8 +1,8 @@
 package org.mobula.message.device;
 
-/** Makes devices of a name; found by the service loader, so that a library brings its own. */
+/** Creates devices of one kind. Found by the service loader, so that a library can provide its own. */
 public interface DeviceProvider {
-    /** The name by which {@link Device#newInstance} finds it; not {@code auto}. */
+    /** Its name for {@link Device#newInstance}; not {@code auto}. */
     String name();
 
     /** A device that has not joined. */

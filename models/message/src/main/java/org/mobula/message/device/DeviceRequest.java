@@ -6,29 +6,29 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A send or a receive that was begun.
+ * A send or a receive in progress.
  *
- * <p><b>Threads:</b> one at a time. <b>Failure:</b> {@link DeviceException}, from whichever method first learns that it
- * failed, and from each again.
+ * <p><b>Threads:</b> one at a time. <b>Failure:</b> {@link DeviceException}, from every method that finds that it has
+ * failed.
  */
 public abstract class DeviceRequest {
     /** For devices. */
     protected DeviceRequest() {}
 
-    /** Waits until it is done. Again: the same status. */
+    /** Waits until it is done. Further calls return the same status. */
     public abstract DeviceStatus iwait();
 
-    /** What {@link #iwait} would give, if that would not wait; else null. */
+    /** The status of {@link #iwait} if it is done; else null. */
     public abstract @Nullable DeviceStatus itest();
 
-    /** Takes it back, if nothing came of it so far; then it is done, and its status says so. */
+    /** Cancels it if it has not been matched; then it is done, and its status says so. */
     public abstract boolean cancel();
 
     /**
-     * Waits until one is done that was not waited for before.
+     * Waits until one is done that has not been waited for before.
      *
-     * @param requests of one device; null ones are passed over
-     * @return its status; which one it was, {@link DeviceStatus#tag} and source tell, or {@link #itest} of each
+     * @param requests of one device; null elements are skipped
+     * @return its status; {@link DeviceStatus#tag} and source, or {@link #itest} of each, identify the request
      */
     public static DeviceStatus iwaitany(DeviceRequest[] requests) {
         List<DeviceRequest> present =

@@ -3,15 +3,15 @@ package org.mobula.message.device;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What became of a send or a receive, or what a probe found.
+ * The outcome of a send or a receive, or the result of a probe.
  *
- * <p><b>Threads:</b> any; it never changes.
+ * <p><b>Threads:</b> any; immutable.
  *
- * @param source who sent the message; of a send, this device
+ * @param source the source of the message; for a send, this device
  * @param tag the message's tag
- * @param count how many basic elements it held; of an array of references its length, of another object 1
- * @param isCancelled whether it was taken back before anything came of it
- * @param object the object that came, if one was received
+ * @param count number of basic elements; for an array of references its length, for another object 1
+ * @param isCancelled whether it was cancelled before it was matched
+ * @param object the received object, if any
  */
 public record DeviceStatus(
         int source,

@@ -13,7 +13,7 @@ import org.mobula.message.Status;
 import org.mobula.runtime.Node;
 import org.mobula.runtime.NodeOptions;
 
-/** This library's own device: a communicator for each context. */
+/** The device of this library, with a communicator for each context. */
 final class EngineDevice extends Device {
     private final List<String> transports;
     private final Underway underway = new Underway();
@@ -21,7 +21,7 @@ final class EngineDevice extends Device {
     private Communicator[] contexts = new Communicator[0];
     private boolean isOurs;
 
-    /** @param transports those that may be used; none for all */
+    /** @param transports those that may be used; empty for all */
     EngineDevice(List<String> transports) {
         this.transports = transports;
     }

@@ -23,10 +23,11 @@ import org.mobula.launch.LaunchException;
 import org.mobula.launch.spi.Cards;
 
 /**
- * A job that nobody launched: processes started by hand that find each other by a {@link ProcessTable}.
+ * A job without a launcher: processes that were started by hand and find each other by a {@link ProcessTable}.
  *
- * <p>Each hands its card to whoever connects to its port in the table. A card is no secret: what it leads to asks for the
- * proof of the run's secret. Nobody watches the processes; that one is gone its connections tell, and the heartbeat.
+ * <p>Each process sends its address card to any client that connects to its port in the table. A card is not secret: connections to
+ * its address require proof of the run's secret. No launcher watches the processes; connections and heartbeats detect that
+ * one has failed.
  *
  * <p><b>Threads:</b> any. <b>Ownership:</b> its port, its folder, one thread.
  */
@@ -111,7 +112,7 @@ final class FileJob implements Job {
             try (Socket caller = port.accept()) {
                 caller.getOutputStream().write(line);
             } catch (IOException gone) {
-                // why nothing: the caller comes again if it still wants the card, or this job is closed
+                // the client reconnects if it still needs the card, or this job is closed
             }
         }
     }
@@ -129,7 +130,7 @@ final class FileJob implements Job {
                     return card;
                 }
             } catch (IOException notYet) {
-                // why nothing: that process may not have begun
+                // the process may not have started
             }
             LockSupport.parkNanos(PAUSE_NANOS);
         }
@@ -139,7 +140,7 @@ final class FileJob implements Job {
                 atMost);
     }
 
-    /** A line of at most so many bytes as a card has; null if it is cut short. */
+    /** A line of at most the length of a card; null if it is truncated. */
     private static @Nullable String line(InputStream in) throws IOException {
         byte[] bytes = in.readNBytes(Cards.LIMIT + 1);
         String text = new String(bytes, StandardCharsets.UTF_8);
@@ -148,12 +149,12 @@ final class FileJob implements Job {
 
     @Override
     public void listen(JobListener listener) {
-        // why nothing: nobody watches these processes
+        // no launcher watches these processes
     }
 
     @Override
     public void reportFailed(int failed, String cause) {
-        // why nothing: there is nobody to tell
+        // no launcher watches these processes
     }
 
     @Override
@@ -162,7 +163,7 @@ final class FileJob implements Job {
             port.close();
             Files.deleteIfExists(directory);
         } catch (IOException gone) {
-            // why nothing: a socket may still lie there, and the folder is the system's to clear
+            // a socket may remain there; the system clears the folder
         }
     }
 }

@@ -10,7 +10,7 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a configuration file says: which processes there are, and the secret by which they know each other.
+ * The contents of a configuration file: the processes, and the secret by which they authenticate each other.
  *
  * <pre>{@code
  * # host port rank
@@ -24,7 +24,7 @@ final class ProcessTable {
 
     private static final String SECRET_HINT = "make one with: openssl rand -hex 32";
 
-    /** A process' place. */
+    /** The address of a process. */
     record Place(String host, int port) {}
 
     private final Path file;
@@ -67,7 +67,7 @@ final class ProcessTable {
                 return;
             }
         } catch (IllegalArgumentException noNumber) {
-            // said below
+            // reported below
         }
         throw new DeviceException(file + ", line " + number + ": \"" + line
                 + "\" is neither \"host port rank\" nor \"secret\" and hexadecimal digits");

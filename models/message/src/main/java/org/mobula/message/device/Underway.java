@@ -13,10 +13,10 @@ import org.mobula.message.Request;
 import org.mobula.message.Status;
 
 /**
- * The requests of a device that are nobody's yet, in the order in which they were begun.
+ * The requests of a device that have not been taken, in the order in which they were started.
  *
- * <p>A request leaves the list once, by one atomic removal: to whoever peeks, or to whoever waits for it. One whose
- * waiter gives up, since its deadline has passed or it was interrupted, comes back.
+ * <p>A request is removed once, atomically, by a thread that peeks or waits for it. If the waiting thread gives up, because its
+ * deadline has passed or it was interrupted, the request is added again.
  *
  * <p><b>Threads:</b> any.
  */
@@ -45,7 +45,7 @@ final class Underway {
         return request;
     }
 
-    /** Waits for one of them, and takes it: of those that are done, the one begun last. */
+    /** Waits for a request, and takes it: of those that are done, the one that was started last. */
     DeviceRequest peek() {
         while (true) {
             List<Begun> present = List.copyOf(listed.descendingMap().values());
@@ -55,11 +55,11 @@ final class Underway {
             int which = awaitAny(present);
             if (which >= 0 && present.get(which).leaves()) {
                 return present.get(which);
-            } // why again otherwise: others were faster
+            } // otherwise again, because other threads were faster
         }
     }
 
-    /** Which one is done that nobody has learnt of, the first of several; -1 if others have learnt of all. */
+    /** The index of the first request that is done and not taken; -1 if all have been taken. */
     private static int awaitAny(List<Begun> requests) {
         return Request.awaitAny(requests.stream().map(one -> one.beneath).toArray(Request[]::new));
     }
@@ -86,7 +86,7 @@ final class Underway {
             listed.put(turn, this);
         }
 
-        /** Takes it from the list; false if somebody else has. */
+        /** Removes it; false if another thread has. */
         boolean leaves() {
             return listed.remove(turn, this);
         }
@@ -98,7 +98,8 @@ final class Underway {
         }
 
         private DeviceStatus awaited() {
-            boolean left = leaves(); // why before it is done: nobody who peeks is given what somebody waits for
+            boolean left =
+                    leaves(); // before it is done, so that peek does not return a request that this thread waits for
             try {
                 DeviceStatus status = DeviceException.translating(call, outcome::get);
                 known = status;
@@ -143,7 +144,7 @@ final class Underway {
         private static Begun first(List<Begun> requests) {
             while (true) {
                 for (Begun request : requests) {
-                    if (request.beneath.isDone()) { // why not only those of awaitAny: peek may have given it
+                    if (request.beneath.isDone()) { // awaitAny skips it if peek has returned it
                         return request;
                     }
                 }
