@@ -29,7 +29,7 @@ abstract class CollectiveComm extends Comm {
 
     final void run(String call, Function<CollectiveTransfer, CollectiveTransfer.Ready> operation) {
         made(call, () -> {
-            operation.apply(new CollectiveTransfer(call, communicator)).now();
+            operation.apply(new CollectiveTransfer(call, communicator)).run();
             return call;
         });
     }

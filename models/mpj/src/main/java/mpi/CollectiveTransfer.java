@@ -1,6 +1,7 @@
 package mpi;
 
 import java.util.List;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.mobula.message.Communicator;
 import org.mobula.message.Request;
@@ -16,24 +17,15 @@ import org.mobula.message.Section;
  * @param through the communicator
  */
 record CollectiveTransfer(String call, Communicator through) {
-    /** Starts an operation on sections. */
-    private interface Start {
-        Request begin();
-    }
-
-    /** An operation that can be run, or started. */
-    static final class Ready {
-        private final Runnable now;
-        private final Start start;
-        private final Runnable finish;
-
-        private Ready(Runnable now, Start start, Runnable finish) {
-            this.now = now;
-            this.start = start;
-            this.finish = finish;
-        }
-
-        void now() {
+    /**
+     * An operation that can be run, or started.
+     *
+     * @param now runs it
+     * @param start starts it; null for objects
+     * @param finish stores what was received
+     */
+    record Ready(Runnable now, @Nullable Supplier<Request> start, Runnable finish) {
+        void run() {
             now.run();
             finish.run();
         }
@@ -45,20 +37,12 @@ record CollectiveTransfer(String call, Communicator through) {
                         call,
                         "MPI.OBJECT moves in blocking collective operations only; call the one without I");
             }
-            Request request = start.begin();
-            return new PendingOperation() {
-                @Override
-                public Request beneath() {
-                    return request;
-                }
-
-                @Override
-                public Status await() {
-                    request.await();
-                    finish.run();
-                    return Status.empty();
-                }
-            };
+            Request request = start.get();
+            return new PendingOperation(request, () -> {
+                request.await();
+                finish.run();
+                return Status.empty();
+            });
         }
     }
 

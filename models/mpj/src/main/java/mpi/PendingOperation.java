@@ -1,18 +1,23 @@
 package mpi;
 
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.mobula.message.Request;
 
-/** An operation that a request waits for. */
-interface PendingOperation {
-    /** The underlying request. */
-    Request beneath();
-
-    /** Waits until it is done, and completes it. Once. */
-    Status await();
+/**
+ * An operation that a request waits for.
+ *
+ * @param beneath the underlying request
+ * @param end waits until it is done, and completes it; called once
+ */
+record PendingOperation(Request beneath, Supplier<Status> end) {
+    Status await() {
+        return end.get();
+    }
 
     /** As {@link #await} if it is done, else null. */
-    default @Nullable Status poll() {
-        return beneath().isDone() ? await() : null;
+    @Nullable
+    Status poll() {
+        return beneath.isDone() ? await() : null;
     }
 }

@@ -29,28 +29,10 @@ record ReceiveCall(String call, PointToPoint through, Span span, int from, int t
     PendingOperation begun() {
         if (span.isOfObjects()) {
             ObjectRequest<?> request = through.ireceiveObject(from, tag);
-            return pending(request, () -> taken(request.receive()));
+            return new PendingOperation(request, () -> taken(request.receive()));
         }
         Request request = through.ireceive(span.section(), from, tag);
-        return pending(request, () -> status(request.await()));
-    }
-
-    private interface Taking {
-        Status end();
-    }
-
-    private static PendingOperation pending(Request request, Taking taking) {
-        return new PendingOperation() {
-            @Override
-            public Request beneath() {
-                return request;
-            }
-
-            @Override
-            public Status await() {
-                return taking.end();
-            }
-        };
+        return new PendingOperation(request, () -> status(request.await()));
     }
 
     private Status taken(Received<?> received) {

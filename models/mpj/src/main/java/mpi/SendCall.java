@@ -26,18 +26,10 @@ record SendCall(String call, PointToPoint through, Span span, int to, int tag, S
     /** Starts to send. */
     PendingOperation begun() {
         Request request = request();
-        return new PendingOperation() {
-            @Override
-            public Request beneath() {
-                return request;
-            }
-
-            @Override
-            public Status await() {
-                return new Status(
-                        MPI.ANY_SOURCE, MPI.ANY_TAG, 0, false, request.await().isCancelled());
-            }
-        };
+        return new PendingOperation(
+                request,
+                () -> new Status(
+                        MPI.ANY_SOURCE, MPI.ANY_TAG, 0, false, request.await().isCancelled()));
     }
 
     private Request request() {

@@ -67,7 +67,7 @@ record Case(
         int[] counts = IntStream.range(0, size).map(i -> (int) dense.count(i)).toArray();
         int[] offsets = new int[size];
         int end = 0;
-        for (int i = size - 1; i >= 0; i--) { // why downwards: blocks need not lie in the order of ranks
+        for (int i = size - 1; i >= 0; i--) { // downwards, because blocks need not be in rank order
             offsets[i] = end;
             end += counts[i] + gap;
         }
@@ -88,7 +88,7 @@ record Case(
         for (int rank = 0; rank < size; rank++) {
             Shape shape = shape(rank);
             long[] input = input(shape);
-            // why the longer one: the input of a reduceScatter in place is longer than its result
+            // the longer one, because the input of an in-place reduceScatter is longer than its result
             receive[rank] =
                     new long[(int) Math.max(shape.received(collective()).count(), shape.inPlace() ? input.length : 0)];
             send[rank] = shape.inPlace() && isInReceive() ? new long[0] : input;

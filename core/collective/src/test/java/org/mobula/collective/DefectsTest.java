@@ -36,7 +36,7 @@ class DefectsTest {
     }
 
     @Test
-    void aBucketIsNotPassedOnBeforeItHasCome() {
+    void aBucketIsNotForwardedBeforeItIsReceived() {
         // D1: all sends begun before any receive was waited for
         int size = 3;
         assertThatThrownBy(() -> run(size, true, rank -> {

@@ -121,7 +121,7 @@ class ExecutionTest {
     }
 
     @Test
-    void eachRoundBeginsWhenTheLastMessageOfTheOneBeforeHasEnded() {
+    void eachRoundStartsWhenTheLastMessageOfThePreviousOneHasEnded() {
         List<Numbers> ranks = start(4, 10);
         assertThat(ranks).noneMatch(rank -> rank.finished);
         ranks.forEach(Numbers::progress);

@@ -25,7 +25,7 @@ class SchedulesTest {
 
     @ParameterizedTest
     @MethodSource("algorithms")
-    void everyRankEndsWithWhatTheOperationMeans(Algorithm algorithm) {
+    void everyRankGetsTheResultOfTheOperation(Algorithm algorithm) {
         for (int size = 1; size <= SIZES; size++) {
             int roots = Cases.hasRoot(algorithm.collective()) ? size : 1;
             for (int root = 0; root < roots; root++) {

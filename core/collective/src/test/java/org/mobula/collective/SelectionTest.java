@@ -80,13 +80,13 @@ class SelectionTest {
     }
 
     @Test
-    void oneAlgorithmMayBeToldAtRunTime() {
+    void anAlgorithmMayBeChosenAtRunTime() {
         Selection selection = Selection.of("scan=chain").with(Algorithms.of(Collective.ALL_REDUCE, "binomial"));
         assertThat(selection).hasToString("allReduce=binomial,scan=chain");
     }
 
     @Test
-    void anUnknownNameGetsAListOfThoseThereAre() {
+    void anUnknownNameIsAnsweredByAListOfKnownOnes() {
         assertThatThrownBy(() -> Selection.of("allReduce=fast"))
                 .hasMessage("there is no algorithm \"fast\" for allReduce; there are doubling, direct, exchange, "
                         + "reduceBroadcast, binomial, bucket, rabenseifner, twoLevel, shared, sharedParts");
@@ -102,7 +102,7 @@ class SelectionTest {
     }
 
     @Test
-    void anAlgorithmIsNotPlannedForWhatItDoesNotSuit() {
+    void anUnsuitableAlgorithmIsRefused() {
         assertThatThrownBy(() -> Algorithms.of(Collective.ALL_REDUCE, "exchange")
                         .plan(shape(0, 3, 8).commuting(false)))
                 .hasMessage(

@@ -38,13 +38,13 @@ class SharedSimulationTest {
     }
 
     @Test
-    void aPublicationThatNobodyExpected() {
+    void anUnexpectedPublication() {
         assertThatThrownBy(() -> run(publisher(), of(PUBLISH, new Step.Copy(OF_0, RECEIVE))))
                 .hasMessage("rank 1 reads " + OF_0 + ", which it did not expect in round 2");
     }
 
     @Test
-    void aPublicationThatNeverComes() {
+    void aMissingPublication() {
         assertThatThrownBy(() -> run(of(), of(PUBLISH, new Step.Expect(0))))
                 .hasMessage("deadlock: rank 1 waits in round 2");
     }

@@ -28,13 +28,13 @@ class SimulationTest {
     }
 
     @Test
-    void aMessageThatNobodyReceives() {
+    void aMessageWithoutAReceive() {
         assertThatThrownBy(() -> run(true, List.of(of(new Step.Send(1, SEND)), of())))
                 .hasMessage("deadlock: rank 0 waits in round 1");
     }
 
     @Test
-    void aMessageThatNobodySends() {
+    void aReceiveWithoutAMessage() {
         assertThatThrownBy(() -> run(true, List.of(of(), of(new Step.Receive(0, RECEIVE)))))
                 .hasMessage("deadlock: rank 1 waits in round 1");
     }

@@ -50,7 +50,7 @@ class AllocationTest {
     }
 
     @Test
-    void aReceiveThatIsPostedCostsItsRequestAndItsPlaceInTheQueue() {
+    void aPostedReceiveAllocatesItsRequestAndItsQueueEntry() {
         try (Ranks ranks = new Ranks(1)) {
             Section section = Section.of(new double[1]);
             Request[] receives = new Request[64];

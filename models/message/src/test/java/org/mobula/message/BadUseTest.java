@@ -36,7 +36,7 @@ class BadUseTest {
     }
 
     @Test
-    void aRankOutOfRangeIsNamedWithThoseThereAre() {
+    void aRankOutOfRangeIsNamedWithTheValidRange() {
         refused(
                 () -> world.send(SECTION, 2, 7),
                 "rank 1 of world, sending 8 double to rank 2 of world with tag 7: there is no rank 2; ranks go from 0 to 1."
@@ -125,7 +125,7 @@ class BadUseTest {
     }
 
     @Test
-    void memoryThatMayNotBeWrittenIsSentButNotReceivedInto() {
+    void readOnlyMemoryIsSentButNotReceivedInto() {
         MemorySegment constant = MemorySegment.ofArray(new double[] {1, 2, 3}).asReadOnly();
         double[] received = new double[3];
         for (Section section : new Section[] {

@@ -8,7 +8,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.mobula.message.Ranks.Medium;
 
-/** What is wrong is refused before anything is sent, so that the next operation works. */
+/** Mistakes are refused before anything is sent, so that the next operation works. */
 @Timeout(60)
 class CollectiveBadUseTest {
     private final Ranks ranks = new Ranks(2, Medium.SHM);
@@ -29,7 +29,7 @@ class CollectiveBadUseTest {
     }
 
     @Test
-    void aRootThatIsNoRank() {
+    void anInvalidRoot() {
         refused(
                 () -> world.broadcast(longs(1), 2),
                 "broadcast: there is no rank 2; ranks go from 0 to 1. Give one of these as the root");
@@ -85,7 +85,7 @@ class CollectiveBadUseTest {
     }
 
     @Test
-    void inPlaceWhereThatMeansNothing() {
+    void inPlaceIsRefusedWhereItIsNotDefined() {
         refused(
                 () -> world.broadcast(Section.IN_PLACE, 0),
                 "broadcast: the section of a broadcast cannot be Section.IN_PLACE. Give the section itself");
@@ -95,7 +95,7 @@ class CollectiveBadUseTest {
     }
 
     @Test
-    void operationsThatMeanNothingForTheElements() {
+    void operationsThatAreNotDefinedForTheElements() {
         assertThatThrownBy(() -> world.allReduce(Section.of(new double[1]), Section.of(new double[1]), Operation.BAND))
                 .isInstanceOf(MessageArgumentException.class)
                 .hasMessageStartingWith("rank 0 of world, allReduce: BAND is not defined for 1 double");

@@ -40,7 +40,7 @@ class CollectiveFailureTest {
 
     @ParameterizedTest
     @EnumSource
-    void aMemberThatIsGoneFailsTheOperationAtAllRanks(Medium medium) throws Exception {
+    void aFailedMemberFailsTheOperationAtAllRanks(Medium medium) throws Exception {
         AtomicInteger failures = new AtomicInteger();
         withoutOne(medium, world -> {
             assertThatThrownBy(() -> world.allReduce(Section.of(new long[2]), Section.of(new long[2]), Operation.SUM))
@@ -82,9 +82,9 @@ class CollectiveFailureTest {
     }
 
     @Test
-    void aRequestThatWasBegunFails() throws Exception {
+    void aStartedRequestFails() throws Exception {
         withoutOne(Medium.SHM, world -> {
-            // why the beginning, too: another rank may have noticed before, and told this one
+            // another rank may have noticed first, and reported it
             assertThatThrownBy(() -> world.iallGather(Section.of(new long[3]), Section.of(new long[12]))
                             .await())
                     .isInstanceOf(PeerFailedException.class);
@@ -133,7 +133,7 @@ class CollectiveFailureTest {
     }
 
     @Test
-    void whatIsPostedAfterAnotherRankGaveUpFails() throws Exception {
+    void receivesPostedAfterAnotherRankGaveUpFail() throws Exception {
         try (Ranks ranks = new Ranks(3)) {
             CollectiveServices services = CollectiveServices.of(Engine.of(ranks.node(1)));
             Operation givingUp = Operation.of(

@@ -58,10 +58,10 @@ class CollectivesTest {
         "1, SHM", "2, SHM", "3, SHM", "4, SHM", "5, SHM", "7, SHM", "8, SHM", "1, TCP", "2, TCP", "3, TCP", "4, TCP",
         "5, TCP", "7, TCP", "8, TCP",
     })
-    void eachAlgorithmDoesWhatItsOperationMeans(int size, Medium medium) throws Exception {
+    void eachAlgorithmImplementsItsOperation(int size, Medium medium) throws Exception {
         AtomicInteger trials = new AtomicInteger();
         Ranks.run(size, medium, world -> {
-            Random random = new Random(SEED + size); // why: the same at all ranks
+            Random random = new Random(SEED + size); // the same at all ranks
             for (Collective collective : Collective.values()) {
                 for (Algorithm algorithm : Algorithms.of(collective)) {
                     CollectiveTrial.choose(world, algorithm);
@@ -145,7 +145,7 @@ class CollectivesTest {
     }
 
     @Test
-    void aLongOperationCombinesWhereNobodyWaitsForItToo() throws Exception {
+    void aLongOperationProgressesWithoutAWaitingThread() throws Exception {
         Ranks.run(2, Medium.SHM, world -> {
             double[] own = new double[300_000];
             Arrays.fill(own, world.rank() + 1);
@@ -158,7 +158,7 @@ class CollectivesTest {
     /** Each pair must stay together, however the algorithm divides the vector. */
     @ParameterizedTest
     @ValueSource(ints = {2, 3, 4, 7})
-    void pairsOfValueAndIndexAreNeverParted(int size) throws Exception {
+    void pairsOfValueAndIndexAreNeverDivided(int size) throws Exception {
         int pairs = 1027;
         int[] expected = new int[2 * pairs];
         for (int i = 0; i < pairs; i++) {

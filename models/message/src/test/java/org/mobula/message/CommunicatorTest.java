@@ -22,7 +22,7 @@ import org.mobula.collective.Selection;
 import org.mobula.fault.PeerFailedException;
 import org.mobula.message.Ranks.Medium;
 
-/** Communicators made of others. */
+/** Communicators that are created from others. */
 @Timeout(60)
 class CommunicatorTest {
     @ParameterizedTest
@@ -90,7 +90,7 @@ class CommunicatorTest {
     }
 
     @Test
-    void aCommunicatorThatIsFullOfOthersStillTellsThemApart() throws Exception {
+    void manyCommunicatorsKeepTheirMessagesApart() throws Exception {
         long seed = new Random().nextLong();
         Ranks.run(4, Medium.SHM, world -> {
             Random random = new Random(seed);
@@ -180,7 +180,7 @@ class CommunicatorTest {
     }
 
     @Test
-    void aReceiveThatWasBegunBeforeFreeingStillEnds() throws Exception {
+    void aReceiveStartedBeforeFreeingStillEnds() throws Exception {
         Ranks.run(2, Medium.SHM, world -> {
             Communicator copy = world.duplicate();
             int[] value = new int[1];
@@ -199,7 +199,7 @@ class CommunicatorTest {
     }
 
     @Test
-    void aCollectiveOperationThatWasBegunBeforeFreeingStillEnds() throws Exception {
+    void aCollectiveOperationStartedBeforeFreeingStillEnds() throws Exception {
         Ranks.run(3, Medium.SHM, world -> {
             Communicator copy = world.duplicate();
             copy.algorithms(Selection.standard().with(Algorithms.of(Collective.ALL_REDUCE, "bucket")));
@@ -229,7 +229,7 @@ class CommunicatorTest {
     }
 
     @Test
-    void aRankThatIsGoneEndsTheMakingOfACommunicatorAtAllOthers() throws Exception {
+    void aFailedRankEndsTheCreationOfACommunicatorAtAllOthers() throws Exception {
         try (Ranks ranks = new Ranks(3);
                 ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
             ranks.run(world -> world.barrier());
@@ -254,7 +254,7 @@ class CommunicatorTest {
     }
 
     @Test
-    void aGroupOfOthersMakesNoCommunicator() throws Exception {
+    void aGroupOfNonMembersIsRefused() throws Exception {
         Ranks.run(3, Medium.SHM, world -> {
             Communicator first = world.split(world.rank() == 2 ? 1 : 0, 0).orElseThrow();
             if (world.rank() == 2) {
@@ -267,7 +267,7 @@ class CommunicatorTest {
     }
 
     @Test
-    void attributesAreCopiedAndDeletedAsTheirKeysSay() throws Exception {
+    void attributesAreCopiedAndDeletedAsTheirKeysDefine() throws Exception {
         Ranks.run(1, Medium.SHM, world -> {
             List<String> deleted = new ArrayList<>();
             AttributeKey<String> copied = new AttributeKey<>() {

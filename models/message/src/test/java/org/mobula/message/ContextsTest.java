@@ -11,11 +11,11 @@ import org.mobula.message.internal.pointtopoint.Mailbox;
 import org.mobula.message.internal.pointtopoint.MessageProtocol;
 import org.mobula.message.internal.topology.Formation;
 
-/** What is left of communicators that were freed. */
+/** Freed communicators. */
 @Timeout(60)
 class ContextsTest {
     @Test
-    void communicatorsThatAreFreedLeaveNothingBehind() throws Exception {
+    void freedCommunicatorsLeaveNothing() throws Exception {
         Ranks.run(2, Medium.SHM, world -> {
             Contexts contexts = world.messaging().contexts();
             int before = contexts.all().length;
@@ -45,7 +45,7 @@ class ContextsTest {
     }
 
     @Test
-    void whatIsSentToARankThatHasFreedTheCommunicatorIsDropped() throws Exception {
+    void messagesToARankThatHasFreedTheCommunicatorAreDropped() throws Exception {
         Ranks.run(2, Medium.SHM, world -> {
             Communicator copy = world.duplicate();
             if (world.rank() == 1) {
@@ -62,7 +62,7 @@ class ContextsTest {
     }
 
     @Test
-    void whenAllNumbersAreUsedUpThatIsSaid() {
+    void exhaustedContextsAreReported() {
         Contexts contexts = new Contexts();
         assertThat(Formation.agree(contexts, told -> told)).isEqualTo(contexts.unused() - Contexts.EACH);
         int last = MessageProtocol.LAST_CONTEXT / Contexts.EACH * Contexts.EACH;

@@ -57,7 +57,7 @@ class DatatypeTest {
     }
 
     @Test
-    void elementsMayLieBeforeTheOffset() {
+    void elementsMayPrecedeTheOffset() {
         Datatype backwards = Datatype.DOUBLE.vector(3, 1, -2);
         assertThat(backwards.lowerBound()).isEqualTo(-32);
         assertThat(backwards.upperBound()).isEqualTo(8);
@@ -193,7 +193,7 @@ class DatatypeTest {
     }
 
     @Test
-    void whereElementsOverlapTheLaterOneStays() {
+    void theLaterOfOverlappingElementsRemains() {
         double[] received = new double[4];
         Datatype overlapping = Datatype.DOUBLE.indexed(new int[] {2, 2}, new int[] {1, 0});
         elements(Section.of(received, 0, 1, overlapping)).unpack(MemorySegment.ofArray(new double[] {1, 2, 3, 4}), 0);

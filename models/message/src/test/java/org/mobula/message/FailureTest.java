@@ -93,7 +93,7 @@ class FailureTest {
     }
 
     @Test
-    void aRankThatLeavesInGoodOrderOwesNobodyAMessage() throws Exception {
+    void aRankThatHasLeftOwesNoMessage() throws Exception {
         try (Ranks ranks = new Ranks(3)) {
             Communicator world = ranks.world(0);
             ranks.run(each ->
@@ -113,7 +113,7 @@ class FailureTest {
     }
 
     @Test
-    void aMessageWhoseSenderLeftBeforeItsElementsCameCannotBeReceived() throws Exception {
+    void aMessageWhoseSenderLeftBeforeItsElementsArrivedCannotBeReceived() throws Exception {
         try (Ranks ranks = new Ranks(2)) {
             Communicator world = ranks.world(0);
             Request send = ranks.world(1).isend(Section.of(new int[LARGE]), 0, 0);
@@ -128,7 +128,7 @@ class FailureTest {
     }
 
     @Test
-    void aNodeThatClosesEndsWhatIsPendingAndWhatComesAfter() throws Exception {
+    void aClosingNodeFailsPendingAndLaterOperations() throws Exception {
         try (Ranks ranks = new Ranks(2)) {
             Communicator world = ranks.world(0);
             Request receive = world.ireceive(Section.of(new int[3]), 1, 0);
@@ -149,7 +149,7 @@ class FailureTest {
     }
 
     @Test
-    void afterAReceiveHasFailedSinceItsNodeClosesNoOtherOneGetsItsMessage() throws Exception {
+    void noLaterReceiveGetsTheMessageOfOneThatFailedWhenItsNodeClosed() throws Exception {
         try (Ranks ranks = new Ranks(2)) {
             Communicator world = ranks.world(0);
             Messaging messaging = Messaging.of(Engine.of(ranks.node(0)));
@@ -191,7 +191,7 @@ class FailureTest {
 
     @ParameterizedTest
     @EnumSource
-    void ranksThatAllSendFirstAndReceiveAfterwardsDoNotWaitForEver(Medium medium) throws Exception {
+    void ranksThatAllSendBeforeTheyReceiveDoNotDeadlock(Medium medium) throws Exception {
         Ranks.run(3, medium, world -> {
             double[] mine = new double[8 << 20];
             double[] other = new double[8 << 20];
@@ -217,7 +217,7 @@ class FailureTest {
     }
 
     @Test
-    void aRankThatWaitsForAReceiveFirstTakesInWhatKeepsItsOtherRequestsWaiting() throws Exception {
+    void aRankThatWaitsForAReceiveFetchesWhatItsOtherRequestsWaitFor() throws Exception {
         Ranks.run(2, Medium.SHM, world -> {
             Section large = Section.of(new byte[1 << 20]);
             if (world.rank() == 0) {
@@ -234,7 +234,7 @@ class FailureTest {
     }
 
     @Test
-    void whatIsTakenInIsGivenMemoryOnce() {
+    void aFetchedMessageGetsMemoryOnce() {
         int bytes = 8 << 20;
         try (Ranks ranks = new Ranks(2)) {
             Engine sender = Engine.of(ranks.node(1));
@@ -256,7 +256,7 @@ class FailureTest {
     }
 
     @Test
-    void aDeadlineEndsWhatWaits() throws Exception {
+    void aDeadlineEndsWaitingCalls() throws Exception {
         try (Ranks ranks = new Ranks(2)) {
             Communicator world = ranks.world(0);
             Duration soon = Duration.ofMillis(20);

@@ -20,7 +20,7 @@ import org.mobula.runtime.Deadline;
 import org.mobula.runtime.NodeOptions;
 import org.mobula.runtime.spi.Engine;
 
-/** Once a blocking call has returned or thrown, what it sent or received into is the caller's again. */
+/** After a blocking call has returned or thrown, its elements belong to the caller again. */
 @Timeout(60)
 class GivenBackTest {
     private static final int LARGE = 8 << 20;
@@ -68,7 +68,7 @@ class GivenBackTest {
     }
 
     @Test
-    void aSendEndsWhenItsElementsHaveLeft() throws Exception {
+    void aSendEndsAfterItsElementsHaveLeft() throws Exception {
         byte[] bytes = new byte[LARGE];
         Arrays.fill(bytes, (byte) 1);
         stopTaking();
@@ -81,19 +81,19 @@ class GivenBackTest {
     }
 
     @Test
-    void aSendOfAnObjectEndsWhenItHasLeft() throws Exception {
+    void aSendOfAnObjectEndsAfterItHasLeft() throws Exception {
         stopTaking();
         callUntilLongAfter(() -> world.sendObject(new byte[LARGE], 1, 7), polls::countDown);
     }
 
     @Test
-    void aSynchronousSendOfAnObjectThatNobodyReceivesEndsWhenItHasLeft() throws Exception {
+    void aSynchronousSendOfAnObjectWithoutAReceiveEndsAfterItHasLeft() throws Exception {
         stopTaking();
         callUntilLongAfter(() -> world.sendObject(new byte[LARGE], 1, 7, SendMode.SYNCHRONOUS), polls::countDown);
     }
 
     @Test
-    void aSendThatStandsInLineBehindAnotherOneSendsWhatItsElementsWere() {
+    void aQueuedSendThatIsAbandonedSendsItsOriginalElements() {
         byte[] bytes = {1, 1, 1};
         stopTaking();
         Request before = world.isend(Section.of(new byte[LARGE]), 1, 6);
@@ -114,7 +114,7 @@ class GivenBackTest {
     }
 
     @Test
-    void aSendReceiveEndsWhenWhatComesIsHere() throws Exception {
+    void aSendReceiveEndsWhenItsMessageIsComplete() throws Exception {
         HandedMessage coming = new HandedMessage(1, 7, ElementKind.BYTE, 100);
         Messaging.of(Engine.of(ranks.node(0))).handlers().onEager(coming);
         Section unwanted = Section.of(new byte[(int) NodeOptions.MOST_EAGER + 1]);
@@ -123,7 +123,7 @@ class GivenBackTest {
     }
 
     @Test
-    void aReceiveOfAMessageThatWasTakenEndsWhenItIsHere() throws Exception {
+    void aReceiveOfATakenMessageEndsWhenTheMessageIsComplete() throws Exception {
         HandedMessage coming = new HandedMessage(1, 7, ElementKind.BYTE, 100);
         Messaging.of(Engine.of(ranks.node(0))).handlers().onEager(coming);
         MatchedMessage taken = world.mprobe(1, 7);
@@ -131,8 +131,8 @@ class GivenBackTest {
     }
 
     @Test
-    void aCollectiveOperationEndsWhenWhatItSendsHasLeft() throws Exception {
-        ranks.run(Communicator::barrier); // why: the first operation needs all ranks
+    void aCollectiveOperationEndsAfterItsElementsHaveLeft() throws Exception {
+        ranks.run(Communicator::barrier); // the first operation needs all ranks
         stopTaking();
         world.algorithms(Selection.standard().with(Algorithms.of(Collective.BROADCAST, "flat")));
         callUntilLongAfter(() -> world.broadcast(Section.of(new byte[LARGE]), 0), polls::countDown);

@@ -17,7 +17,7 @@ import org.mobula.message.internal.section.ElementKinds;
 import org.mobula.runtime.spi.Engine;
 import org.mobula.transport.Outgoing;
 
-/** What a rank sends that does not keep to the protocol ends its connection, with words, and nothing else. */
+/** A violation of the protocol ends the connection with a reason, and nothing else. */
 @Timeout(60)
 class HostileTest {
     private static void envelope(Output out, int context, int tag, int kind) {
@@ -86,7 +86,7 @@ class HostileTest {
 
     @ParameterizedTest
     @MethodSource("attacks")
-    void whatNoRankSendsEndsTheConnectionWithItsWords(String words, int handler, Outgoing writer) throws Exception {
+    void aProtocolViolationEndsTheConnectionWithItsReason(String words, int handler, Outgoing writer) throws Exception {
         try (Ranks ranks = new Ranks(2)) {
             Communicator world = ranks.world(0);
             Request receive = world.ireceive(Section.of(new int[1]), 1, 1);
@@ -125,7 +125,7 @@ class HostileTest {
     }
 
     @Test
-    void noiseOfAnySortLeavesTheNodeWorking() throws Exception {
+    void randomMessagesDoNotHarmTheNode() throws Exception {
         for (long seed = 1; seed <= 40; seed++) {
             Random random = new Random(seed);
             try (Ranks ranks = new Ranks(2)) {

@@ -12,7 +12,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.mobula.message.Ranks.Medium;
 
-/** Two groups that mean each other's ranks. */
+/** Two groups that communicate with each other. */
 @Timeout(60)
 class IntercommunicatorTest {
     /** Ranks 0, 2, 4 on one side, 1 and 3 on the other; the leaders are the last of each. */
@@ -24,7 +24,7 @@ class IntercommunicatorTest {
 
     @ParameterizedTest
     @EnumSource
-    void aRankIsOneOfTheOtherGroup(Medium medium) throws Exception {
+    void ranksReferToTheOtherGroup(Medium medium) throws Exception {
         Ranks.run(5, medium, world -> {
             Intercommunicator halves = halves(world);
             boolean even = world.rank() % 2 == 0;
@@ -66,7 +66,7 @@ class IntercommunicatorTest {
     }
 
     @Test
-    void aDuplicateJoinsTheSameGroupsApart() throws Exception {
+    void aDuplicateConnectsTheSameGroupsSeparately() throws Exception {
         Ranks.run(2, Medium.SHM, world -> {
             Communicator alone = world.split(world.rank(), 0).orElseThrow();
             Intercommunicator pair = Intercommunicator.create(alone, 0, world, 1 - world.rank(), 0);
@@ -90,7 +90,7 @@ class IntercommunicatorTest {
     }
 
     @Test
-    void aLeaderThatCannotBeIsRefusedAndAllMembersHearOfIt() throws Exception {
+    void anInvalidLeaderIsRefusedAtAllMembers() throws Exception {
         Ranks.run(2, Medium.SHM, world -> {
             assertThatThrownBy(() -> Intercommunicator.create(world, 2, world, 0, 0))
                     .isInstanceOf(MessageArgumentException.class)

@@ -13,7 +13,7 @@ import org.mobula.message.internal.section.SectionElements;
 import org.mobula.runtime.NodeOptions;
 import org.mobula.runtime.spi.Engine;
 
-/** A rank that goes while its message is coming, at every moment at which it can. */
+/** A rank that fails while its message arrives, at every possible moment. */
 @Timeout(60)
 class LostMessagesTest {
     private static final int BYTES = 40_000;
@@ -37,7 +37,7 @@ class LostMessagesTest {
     }
 
     @Test
-    void aMessageThatWasTakenBeforeItsSenderWentIsLostToWhoReceivesIt() {
+    void receivingATakenMessageOfAFailedSenderFails() {
         handHead();
         MatchedMessage taken = world.mprobe(1, 7);
         fail();
@@ -47,7 +47,7 @@ class LostMessagesTest {
     }
 
     @Test
-    void aMessageThatWasTakenAndIsReceivedWhenItsSenderGoesIsLost() {
+    void aReceiveOfATakenMessageFailsWhenItsSenderFails() {
         handHead();
         Request receive = world.mprobe(1, 7).ireceive(room);
         fail();
@@ -55,7 +55,7 @@ class LostMessagesTest {
     }
 
     @Test
-    void aMessageThatWasFetchedAndThenTakenIsLostToWhoReceivesIt() {
+    void receivingAFetchedAndTakenMessageOfAFailedSenderFails() {
         Engine sender = Engine.of(ranks.node(1));
         sender.handle(MessageProtocol.GRANT, message -> {});
         sender.peer(0).post(MessageProtocol.REQUEST, 0, out -> {
@@ -72,7 +72,7 @@ class LostMessagesTest {
     }
 
     @Test
-    void moreThanIsKeptForARankWithoutAWorldEndsTheConnectionInWords() {
+    void tooManyMessagesForARankWithoutAWorldEndTheConnectionWithAReason() {
         NodeOptions options = NodeOptions.defaults().withUnexpectedBytes(1L << 30);
         try (Ranks others = new Ranks(2, options)) {
             Section much = Section.of(new byte[16 << 20]);
@@ -93,14 +93,14 @@ class LostMessagesTest {
     }
 
     @Test
-    void aMessageWhoseSenderWentJustBeforeIsNotKept() {
+    void aMessageOfAFailedSenderIsNotHeld() {
         fail();
         handHead();
         assertThatThrownBy(() -> world.iprobe(1, 7)).isInstanceOf(PeerFailedException.class);
     }
 
     @Test
-    void aReceiveThatGetsAMessageWhoseSenderWentJustBeforeFails() {
+    void aReceiveOfAMessageOfAFailedSenderFails() {
         fail();
         ReceiveOperation receive = world.pointToPoint().newReceive();
         receive.expect((SectionElements) room, 1, 7);

@@ -87,7 +87,7 @@ class MatchingTest {
     }
 
     @Test
-    void aProbedMessageIsStillThereAndAMatchedOneIsNot() throws Exception {
+    void aProbedMessageStaysAndAMatchedOneDoesNot() throws Exception {
         Ranks.run(2, Medium.SHM, world -> {
             if (world.rank() == 0) {
                 world.send(Section.of(new int[] {1}), 1, 5);
@@ -110,7 +110,7 @@ class MatchingTest {
     }
 
     @Test
-    void aLargeMatchedMessageComesWhenItIsReceived() throws Exception {
+    void aLargeMatchedMessageArrivesWhenItIsReceived() throws Exception {
         Ranks.run(2, Medium.SHM, world -> {
             long[] numbers = new long[100_000];
             if (world.rank() == 0) {
@@ -125,7 +125,7 @@ class MatchingTest {
     }
 
     @Test
-    void nothingGoesToNoRankAndNothingComesFromIt() throws Exception {
+    void noRankNeitherSendsNorReceives() throws Exception {
         Ranks.run(1, Medium.SHM, world -> {
             Section section = Section.of(new int[] {1});
             world.send(section, PointToPoint.NO_RANK, 0);

@@ -18,7 +18,7 @@ import org.mobula.collective.Shape;
 import org.mobula.fault.MobulaException;
 import org.mobula.message.Ranks.Medium;
 
-/** Where one side counts elements and the other one counts none, somebody says so, and nobody waits for ever. */
+/** If one side counts elements and the other side counts none, that is reported, and no rank hangs. */
 @Timeout(20)
 class MismatchedCountsTest {
     private static final int SIZE = 3;
@@ -96,7 +96,7 @@ class MismatchedCountsTest {
 
     @ParameterizedTest
     @MethodSource("algorithms")
-    void allRanksHearOfARankThatCountsNothing(Algorithm algorithm) throws Exception {
+    void aRankThatCountsNoElementsIsReportedToAllRanks(Algorithm algorithm) throws Exception {
         for (int usual : new int[] {5, 40_000}) {
             assertThat(failures(algorithm, usual, 0))
                     .as("0 instead of %d", usual)
@@ -106,7 +106,7 @@ class MismatchedCountsTest {
 
     @ParameterizedTest
     @MethodSource("algorithms")
-    void allRanksHearOfARankThatAloneCountsSomething(Algorithm algorithm) throws Exception {
+    void aRankThatAloneCountsElementsIsReportedToAllRanks(Algorithm algorithm) throws Exception {
         for (int wrong : new int[] {5, 40_000}) {
             assertThat(failures(algorithm, 0, wrong))
                     .as("%d instead of 0", wrong)
@@ -115,7 +115,7 @@ class MismatchedCountsTest {
     }
 
     @Test
-    void whoNoticesSaysHowManyCame() throws Exception {
+    void theErrorStatesHowManyElementsArrived() throws Exception {
         assertThat(failures(Algorithms.of(Collective.SCATTERV, "flat"), 0, 5))
                 .anySatisfy(noticed -> assertThat(noticed)
                         .isInstanceOf(MessageArgumentException.class)

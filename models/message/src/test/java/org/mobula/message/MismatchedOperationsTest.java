@@ -17,7 +17,7 @@ import org.mobula.fault.MobulaException;
 import org.mobula.message.Ranks.Medium;
 import org.mobula.testkit.Await;
 
-/** Ranks that call different collective operations are told which, whatever connects them. */
+/** Ranks that call different collective operations get an error that names both, over any transport. */
 @Timeout(60)
 class MismatchedOperationsTest {
     private static final String ADVICE =
@@ -99,7 +99,7 @@ class MismatchedOperationsTest {
 
     @ParameterizedTest
     @EnumSource
-    void bothAreNamedOfOperationsThatOnlyBegin(Medium medium) throws Exception {
+    void bothNonBlockingOperationsAreNamed(Medium medium) throws Exception {
         assertThat(failures(
                         medium,
                         world -> world.ibarrier().await(),

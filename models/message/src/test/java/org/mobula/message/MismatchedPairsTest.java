@@ -23,7 +23,7 @@ import org.mobula.fault.MobulaException;
 import org.mobula.message.Ranks.Medium;
 import org.mobula.testkit.Matrix;
 
-/** Two ranks that call different collective operations never wait for ever, whichever operations these are. */
+/** Two ranks that call any two different collective operations never hang. */
 @Timeout(100)
 class MismatchedPairsTest {
     private static final int SMALL = 2; // elements: 16 bytes
@@ -149,15 +149,13 @@ class MismatchedPairsTest {
      */
     @ParameterizedTest
     @MethodSource("cases")
-    void aRankThatWouldWaitForEverIsToldWhatTheOtherOneDoes(Medium medium, int count, String first) throws Exception {
+    void aMismatchedOperationIsReportedRatherThanHanging(Medium medium, int count, String first) throws Exception {
         outcomes(medium, count, first).forEach((pair, heard) -> {
             assertThat(heard).as(pair).hasSize(2);
             if (!List.copyOf(heard.values()).equals(List.of(ENDED_WELL, ENDED_WELL))) {
                 assertThat(heard.values())
                         .as(pair)
-                        .anySatisfy(text -> assertThat(text)
-                                .contains(": rank ", " has called ")
-                                .endsWith(ADVICE))
+                        .anySatisfy(text -> assertThat(text).contains(": rank ", " has called ", ADVICE))
                         .noneSatisfy(text -> assertThat(text).startsWith(HANGS));
             }
         });

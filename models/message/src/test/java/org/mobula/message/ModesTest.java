@@ -17,7 +17,7 @@ class ModesTest {
 
     @ParameterizedTest
     @ValueSource(ints = {SMALL, LARGE})
-    void aSynchronousSendIsDoneOnlyWhenItsReceiveHasBegun(int length) throws Exception {
+    void aSynchronousSendIsDoneOnlyAfterItsReceiveHasStarted(int length) throws Exception {
         Ranks.run(2, Medium.SHM, world -> {
             if (world.rank() == 0) {
                 Request send = world.isend(Section.of(new int[length]), 1, 0, SendMode.SYNCHRONOUS);

@@ -57,7 +57,7 @@ class ObjectsTest {
     }
 
     @Test
-    void aProbeAndAReceiveTellHowManyObjectsAnArrayHas() throws Exception {
+    void aProbeAndAReceiveCountTheObjectsOfAnArray() throws Exception {
         Ranks.run(1, Medium.SHM, world -> {
             world.sendObject(new String[] {"a", "b", "c"}, 0, 0);
             assertThat(world.probe(0, 0).count()).isEqualTo(3);
@@ -125,7 +125,7 @@ class ObjectsTest {
     }
 
     @Test
-    void anObjectWithoutBlocksNamesNothingToDoWhenTheBlocksOfTheNextMessageHaveLeft() throws Exception {
+    void anObjectWithoutBlocksAddsNoActionToTheBlocksOfTheNextMessage() throws Exception {
         try (Ranks ranks = new Ranks(2)) {
             ranks.run(Communicator::barrier);
             ranks.world(0).sendObject("in the frame", 1, 0);

@@ -22,7 +22,7 @@ import org.mobula.message.internal.section.Memory;
 import org.mobula.message.internal.section.Packing;
 import org.mobula.message.internal.section.SectionElements;
 
-/** What operations make of two sections, compared with one element after the other. */
+/** Operations on sections, compared with element by element computation. */
 class OperationTest {
     private static final List<Operation> SINGLE = List.of(
             Operation.SUM,
@@ -61,8 +61,7 @@ class OperationTest {
 
     @ParameterizedTest
     @MethodSource("operationsOnKinds")
-    void everyOperationCombinesEveryKindItIsForWhereverTheElementsLie(
-            Operation operation, ElementKind kind, long seed) {
+    void everyOperationCombinesEveryDefinedKindAtAnyPlace(Operation operation, ElementKind kind, long seed) {
         Random random = new Random(seed);
         for (int count : new int[] {0, 1, 3, 17, 100, 2100}) {
             for (int trial = 0; trial < 6; trial++) {
@@ -155,7 +154,7 @@ class OperationTest {
         };
     }
 
-    /** why doubles for floats, too: the sum or product of two floats, rounded twice, is what it is rounded once. */
+    /** Computes floats as doubles: the sum or product of two floats is the same whether it is rounded once or twice. */
     private static double real(String operation, double a, double b) {
         return switch (operation) {
             case "SUM" -> a + b;
@@ -172,7 +171,7 @@ class OperationTest {
 
     @ParameterizedTest
     @MethodSource("seeds")
-    void theLowestIndexOfTheSmallestAndOfTheLargestValueIsFound(long seed) {
+    void minlocAndMaxlocFindTheLowestIndex(long seed) {
         Random random = new Random(seed);
         for (ElementKind kind : KINDS) {
             if (kind != ElementKind.BOOLEAN) {
@@ -223,7 +222,7 @@ class OperationTest {
     }
 
     @Test
-    void whatIsNotANumberIsFoundAsTheSmallestAndTheLargest() {
+    void minlocAndMaxlocPreferNan() {
         for (Operation operation : List.of(Operation.MINLOC, Operation.MAXLOC)) {
             for (boolean first : new boolean[] {true, false}) {
                 double[] a = {Double.NaN, 3};
@@ -241,7 +240,7 @@ class OperationTest {
 
     @ParameterizedTest
     @CsvSource({"true,false", "false,false", "true,true", "false,true"})
-    void whatIsNotCommutativeIsGivenLowerRanksFirst(boolean lower, boolean scattered) {
+    void nonCommutativeOperationsGetLowerRanksFirst(boolean lower, boolean scattered) {
         Operation digits = Operation.ofInts("digits", false, (a, b) -> 10 * a + b);
         int[] operand = {1, 2, 3};
         int[] into = {4, 4, 5, 5, 6, 6};
@@ -258,7 +257,7 @@ class OperationTest {
     }
 
     @Test
-    void elementsThatBelongTogetherAreNeverDivided() {
+    void groupsOfElementsAreNeverDivided() {
         Operation triple = Operation.of("triple", false, 3, (kind, operand, from, into, at, count) -> {
             assertThat(kind).isEqualTo(ElementKind.SHORT);
             assertThat(count % 3).isZero();
@@ -282,7 +281,7 @@ class OperationTest {
     }
 
     @Test
-    void anOperationThatMeansNothingForItsElementsIsRefused() {
+    void anOperationThatIsNotDefinedForItsElementsIsRefused() {
         assertThatThrownBy(() ->
                         combining(Operation.LAND).check("allReduce on rank 3", elements(Section.of(new double[8]))))
                 .isInstanceOf(MessageArgumentException.class)

@@ -48,7 +48,7 @@ class PointToPointTest {
 
     @ParameterizedTest
     @EnumSource
-    void everyLengthArrivesWhenItsReceiveComesLater(Medium medium) throws Exception {
+    void everyLengthArrivesWhenItsReceiveIsPostedLater(Medium medium) throws Exception {
         Ranks.run(2, medium, world -> {
             for (int length : LENGTHS) {
                 if (world.rank() == 0) {

@@ -84,7 +84,7 @@ class RankGroupTest {
         refused(() -> all.incl(1, 1), "RankGroup.incl: rank 1 is named twice. Name each member once");
         refused(
                 () -> all.rangeIncl(new int[] {1, 2, 0}),
-                "RankGroup.rangeIncl: [1, 2, 0] is no range."
+                "RankGroup.rangeIncl: [1, 2, 0] is not a range."
                         + " Give a first rank, a last rank, and a step that is not 0");
         refused(
                 () -> all.rangeIncl(new int[] {1, 9, 1}),

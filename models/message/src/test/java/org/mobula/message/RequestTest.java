@@ -102,7 +102,7 @@ class RequestTest {
     }
 
     @Test
-    void persistentRequestsSendWhatTheSectionHoldsThen() throws Exception {
+    void persistentRequestsSendTheCurrentContents() throws Exception {
         Ranks.run(2, Medium.SHM, world -> {
             int[] numbers = new int[1];
             int peer = 1 - world.rank();
@@ -138,7 +138,7 @@ class RequestTest {
     }
 
     @Test
-    void whoWaitsInVainAgainAndAgainLeavesNothingBehind() {
+    void repeatedWaitsLeaveNothing() {
         try (Ranks ranks = new Ranks(1)) {
             PendingRequest request = (PendingRequest) ranks.world(0).ireceive(Section.EMPTY, 0, 0);
             AtomicInteger told = new AtomicInteger();

@@ -62,7 +62,7 @@ class SectionTest {
     }
 
     @Test
-    void whatIsPackedMatchesEveryKindButObjects() {
+    void packedElementsMatchEveryKindExceptObjects() {
         for (ElementKind kind : ElementKind.values()) {
             assertThat(ElementKinds.matches(kind, kind)).isTrue();
             assertThat(ElementKinds.matches(ElementKind.PACKED, kind)).isEqualTo(kind != ElementKind.OBJECT);
@@ -123,7 +123,7 @@ class SectionTest {
     }
 
     @Test
-    void memoryThatNotAllThreadsMayUseIsRefused() {
+    void confinedMemoryIsRefused() {
         MemorySegment closed;
         try (Arena confined = Arena.ofConfined();
                 Arena shared = Arena.ofShared()) {

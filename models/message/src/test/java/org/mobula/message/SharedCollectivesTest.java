@@ -34,7 +34,7 @@ import org.mobula.testkit.Cluster;
 import org.mobula.testkit.InProcessJobs;
 import org.mobula.transport.TransportOptions;
 
-/** Collective operations in memory that all ranks share, when there is some and when there is none. */
+/** Collective operations with and without a shared area. */
 @Timeout(60)
 class SharedCollectivesTest {
     private static final NodeOptions SMALL =
@@ -129,7 +129,7 @@ class SharedCollectivesTest {
     }
 
     @Test
-    void ifOneRankCannotMapTheMemoryNobodyUsesIt() throws Exception {
+    void noRankUsesTheAreaIfOneCannotMapIt() throws Exception {
         NodeOptions neither = NodeOptions.defaults();
         runWith(new InProcessJobs(3), rank -> rank == 1 ? neither.withTransports("tcp") : neither, world -> {
             assertThat(sum(world, 1000)).containsOnly(ofAll(world));
@@ -208,7 +208,7 @@ class SharedCollectivesTest {
     }
 
     @Test
-    void operationsThatWereOnlyBegunGoBesideThoseThatWait() throws Exception {
+    void nonBlockingOperationsRunBesideBlockingOnes() throws Exception {
         Ranks.run(3, Medium.SHM, world -> {
             for (int i = 0; i < 50; i++) {
                 long[] later = new long[1];
@@ -234,7 +234,7 @@ class SharedCollectivesTest {
 
     @ParameterizedTest
     @ValueSource(booleans = {false, true})
-    void whoSleepsIsWoken(boolean virtual) throws Exception {
+    void aSleepingRankIsWokenUp(boolean virtual) throws Exception {
         try (Ranks ranks = new Ranks(2, SMALL.withWaiting(Waiting.SLEEP))) {
             ranks.run(Communicator::barrier);
             CollectiveEngine waiting = ranks.world(0).collectives();
@@ -267,7 +267,7 @@ class SharedCollectivesTest {
 
     @ParameterizedTest
     @MethodSource("shared")
-    void aRankThatIsGoneEndsEveryWaitForIt(Algorithm algorithm) throws Exception {
+    void aFailedRankEndsEveryWaitForIt(Algorithm algorithm) throws Exception {
         try (Ranks ranks = new Ranks(4, SMALL)) {
             ranks.run(world -> {
                 CollectiveTrial.choose(world, algorithm);
@@ -280,7 +280,7 @@ class SharedCollectivesTest {
                 }
                 assertThatThrownBy(() -> {
                             new CollectiveTrial(world, 6000, 2, false, false, false).check(algorithm.collective());
-                            world.barrier(); // why: who only gives something need not notice before
+                            world.barrier(); // a rank that only contributes need not notice before
                         })
                         .isInstanceOf(PeerFailedException.class)
                         .extracting(thrown -> ((PeerFailedException) thrown).rank())
@@ -290,7 +290,7 @@ class SharedCollectivesTest {
     }
 
     @Test
-    void aRankThatDiesInTheMiddleWakesWhoSleeps() throws Exception {
+    void aRankThatFailsDuringAnOperationWakesUpSleepers() throws Exception {
         try (Ranks ranks = new Ranks(3, SMALL.withWaiting(Waiting.SLEEP))) {
             ranks.run(Communicator::barrier);
             CountDownLatch there = new CountDownLatch(1);
@@ -302,7 +302,7 @@ class SharedCollectivesTest {
             });
             ranks.run(world -> {
                 if (world.rank() == 2) {
-                    there.countDown(); // why: else its end may come before its communicator
+                    there.countDown(); // otherwise it may end before its communicator exists
                 } else {
                     assertThatThrownBy(world::barrier).isInstanceOf(PeerFailedException.class);
                 }
@@ -332,7 +332,7 @@ class SharedCollectivesTest {
     }
 
     @Test
-    void ranksThatDoDifferentThingsAreTold() throws Exception {
+    void differentOperationsAreReported() throws Exception {
         AtomicInteger told = new AtomicInteger();
         Ranks.run(3, Medium.SHM, world -> {
             try {

@@ -61,7 +61,7 @@ class ThreadsTest {
     }
 
     @Test
-    void manyReceiversOfAnySourceShareWhatComes() throws Exception {
+    void manyReceiversOfAnySourceShareTheMessages() throws Exception {
         Ranks.run(2, Medium.SHM, world -> {
             int messages = THREADS * TURNS;
             if (world.rank() == 0) {

@@ -60,7 +60,7 @@ class TopologyTest {
             assertThat(pair.isPresent()).isEqualTo(world.rank() < 2);
             assertThatThrownBy(() -> CartesianCommunicator.create(world, new int[] {2, 2}, new boolean[2]))
                     .isInstanceOf(MessageArgumentException.class)
-                    .hasMessage("CartesianCommunicator.create: a grid of 4 ranks was asked for in world, which has 3."
+                    .hasMessage("CartesianCommunicator.create: a grid of 4 ranks was requested in world, which has 3."
                             + " Give smaller sides, or see CartesianCommunicator.sides");
         });
     }
@@ -96,7 +96,7 @@ class TopologyTest {
         Ranks.run(1, Medium.SHM, world -> {
             refused(
                     () -> GraphCommunicator.create(world, new int[2], new int[0]),
-                    "GraphCommunicator.create: a graph of 2 nodes was asked for in world, which has 1 ranks."
+                    "GraphCommunicator.create: a graph of 2 nodes was requested in world, which has 1 ranks."
                             + " Give fewer nodes, or use a larger communicator");
             refused(
                     () -> GraphCommunicator.create(world, new int[] {1}, new int[] {0, 0}),

@@ -21,7 +21,7 @@ import org.mobula.runtime.NodeOptions;
 import org.mobula.runtime.spi.Engine;
 import org.mobula.testkit.Await;
 
-/** What a rank holds of messages that nobody receives has a limit in bytes, and all of them are received in the end. */
+/** Unexpected messages have a limit in bytes, and all of them can be received. */
 @Timeout(120)
 class UnexpectedBytesTest {
     private static final long LIMIT = 64 << 10;
@@ -57,7 +57,7 @@ class UnexpectedBytesTest {
 
     @ParameterizedTest
     @EnumSource
-    void messagesThatNobodyReceivesStayWithinTheLimitAndKeepTheirOrder(Medium medium) throws Exception {
+    void unexpectedMessagesStayWithinTheLimitAndKeepTheirOrder(Medium medium) throws Exception {
         try (Ranks ranks = ranks(medium)) {
             Request[] sends = isendAll(ranks.world(0), 1, MANY);
             Communicator receiver = ranks.world(1);
@@ -83,7 +83,7 @@ class UnexpectedBytesTest {
     }
 
     @Test
-    void ranksThatAllSendMoreThanTheLimitBeforeTheyReceiveTakeInWhatTheOthersAsk() throws Exception {
+    void ranksThatAllExceedTheLimitBeforeTheyReceiveFetchAnnouncedMessages() throws Exception {
         try (Ranks ranks = new Ranks(2, NodeOptions.defaults().withUnexpectedBytes(NodeOptions.LEAST_UNEXPECTED))) {
             ranks.run(world -> {
                 for (int message = 0; message < 50; message++) {
@@ -107,7 +107,7 @@ class UnexpectedBytesTest {
 
     @ParameterizedTest
     @EnumSource
-    void creditComesBackSoThatMessagesGoUnaskedAgain(Medium medium) throws Exception {
+    void creditReturnsSoThatMessagesAreEagerAgain(Medium medium) throws Exception {
         try (Ranks ranks = ranks(medium)) {
             for (int round = 0; round < 20; round++) {
                 Request[] sends = isendAll(ranks.world(0), 1, 200);
@@ -158,7 +158,7 @@ class UnexpectedBytesTest {
     }
 
     @Test
-    void objectsThatAskedFirstAreTakenInWhereRanksWaitForEachOther() throws Exception {
+    void announcedObjectsAreFetchedWhereRanksWaitForEachOther() throws Exception {
         try (Ranks ranks = new Ranks(2, NodeOptions.defaults().withUnexpectedBytes(NodeOptions.LEAST_UNEXPECTED))) {
             ranks.run(world -> {
                 for (int message = 0; message < 30; message++) {
@@ -174,7 +174,7 @@ class UnexpectedBytesTest {
     }
 
     @Test
-    void whatSenderAndReceiverCountIsTheSame() throws Exception {
+    void senderAndReceiverCountTheSame() throws Exception {
         try (Ranks ranks = ranks(Medium.SHM)) {
             ranks.run(world -> {
                 for (int message = 0; message < 2000; message++) {
@@ -195,7 +195,7 @@ class UnexpectedBytesTest {
     }
 
     @Test
-    void whatACommunicatorHeldThatIsFreedCountsNoMore() throws Exception {
+    void messagesOfAFreedCommunicatorAreNotCounted() throws Exception {
         try (Ranks ranks = ranks(Medium.SHM)) {
             ranks.run(world -> {
                 Communicator other = world.duplicate();
@@ -214,7 +214,7 @@ class UnexpectedBytesTest {
     }
 
     @Test
-    void sendsThatAreUnderWayHaveALimitAndTheNextOneWaits() throws Exception {
+    void sendsInProgressHaveALimitAndTheNextOneWaits() throws Exception {
         try (Ranks ranks = new Ranks(2, NodeOptions.defaults().withUnexpectedBytes(NodeOptions.LEAST_UNEXPECTED))) {
             ranks.run(Communicator::barrier); // what is sent before there is a connection ends a little later
             Communicator world = ranks.world(0);

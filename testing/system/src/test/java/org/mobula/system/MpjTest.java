@@ -160,7 +160,7 @@ class MpjTest {
                     + " for none",
             "a range that leads out of the group | class 6: Group.Range_incl at rank 0 of 2: there is no rank 2 in a"
                     + " group of 2. Name ranks from 0 to 1",
-            "a range of no steps | class 6: Group.Range_excl at rank 0 of 2: [0, 1, 0] is no range. Give a first rank, a"
+            "a range of no steps | class 6: Group.Range_excl at rank 0 of 2: [0, 1, 0] is not a range. Give a first rank, a"
                     + " last rank, and a step that is not 0",
             "a rank named twice | class 6: Group.Incl at rank 0 of 2: rank 1 is named twice. Name each member once",
             "the type of nothing | class 3: Comm.Send at rank 0 of 2: MPI.NULL is the type of nothing; give the datatype"

@@ -136,7 +136,7 @@ class SharedAreaTest {
     }
 
     @Test
-    void eachRanksPartsLieApart() {
+    void thePartsOfRanksAreSeparate() {
         Slice lastOfZero = new Slice(Place.AREA, ROOM - 1, 1);
         Slice firstOfOne = new Slice(Place.AREA, ROOM, 1);
         assertThat(zero.readAt(lastOfZero, 1)).isLessThan(zero.readAt(firstOfOne, 1));
@@ -158,7 +158,7 @@ class SharedAreaTest {
     }
 
     @Test
-    void ranksThatDoDifferentThingsAreTold() {
+    void differentOperationsAreReported() {
         zero.begin(new Words("two", 2));
         one.begin(new Words("three", 3));
         zero.publish();
@@ -173,7 +173,7 @@ class SharedAreaTest {
     }
 
     @Test
-    void nobodyPublishesOutsideAnOperation() {
+    void noRankPublishesOutsideAnOperation() {
         assertThatThrownBy(zero::publish)
                 .isInstanceOf(IllegalStateException.class)
                 .hasMessage("an operation begins before it publishes");

@@ -40,7 +40,7 @@ class EagerCreditTest {
     }
 
     @Test
-    void anObjectMayCostMoreThanIsLeftAndIsPaidBackFirst() {
+    void anObjectMayOverdrawTheCredit() {
         credit.overdrawOwned(2 * SHARE);
         assertThat(credit.isOpen()).isFalse();
         credit.allow(2 * SHARE);
@@ -50,7 +50,7 @@ class EagerCreditTest {
     }
 
     @Test
-    void aTotalBelowAnEarlierOneSaysNothing() {
+    void aTotalBelowAnEarlierOneIsIgnored() {
         credit.allow(2 * SHARE);
         credit.allow(SHARE);
         assertThat(credit.take(2 * SHARE)).isTrue();

@@ -45,7 +45,7 @@ class PostedReceivesTest {
     }
 
     @Test
-    void aReceiveInTheMiddleCanBeTakenBack() {
+    void aReceiveInTheMiddleCanBeWithdrawn() {
         post("first", 1, 7);
         Entry<String> second = post("second", 1, 7);
         Entry<String> third = post("third", 1, 7);
@@ -70,7 +70,7 @@ class PostedReceivesTest {
     }
 
     @Test
-    void allThatMeetAConditionAreTakenBack() {
+    void allThatMeetAConditionAreWithdrawn() {
         post("a", 1, 7);
         post("b", 2, 7);
         post("c", ANY, 7);

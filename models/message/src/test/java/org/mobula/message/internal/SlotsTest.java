@@ -35,7 +35,7 @@ class SlotsTest {
     }
 
     @Test
-    void numbersThatWereNeverGivenFindNothing() {
+    void unknownNumbersFindNothing() {
         long number = slots.add("thing");
         for (long wrong : new long[] {0, -1, number + 1, number + (1L << 32), Long.MIN_VALUE, Long.MAX_VALUE}) {
             assertThat(slots.get(wrong)).isNull();
@@ -45,7 +45,7 @@ class SlotsTest {
     }
 
     @Test
-    void onlyWhatIsExpectedIsTakenOut() {
+    void onlyTheExpectedThingIsRemoved() {
         long number = slots.add("one");
         assertThat(slots.remove(number, "another")).isFalse();
         assertThat(slots.remove(number, "one")).isTrue();

@@ -20,7 +20,7 @@ class UnexpectedMessagesTest {
     }
 
     @Test
-    void aReceiveGetsTheMessageThatCameFirst() {
+    void aReceiveGetsTheEarliestMessage() {
         come("first", 2, 5);
         come("second", 1, 5);
         come("third", 2, 5);

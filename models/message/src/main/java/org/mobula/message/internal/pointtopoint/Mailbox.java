@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.mobula.message.internal.Entry;
 import org.mobula.message.internal.PostedReceives;
@@ -121,23 +122,15 @@ public final class Mailbox implements ReceiveQueue<ReceiveOperation> {
      * @return the receives that waited
      */
     List<ReceiveOperation> shut() {
-        lock.lock();
-        try {
+        return locked(() -> {
             shut = true;
             return posted.removeIf(any -> true);
-        } finally {
-            lock.unlock();
-        }
+        });
     }
 
     /** Matches a message that was taken with a receive; true if it can be delivered now. */
     boolean attach(HeldMessage message, ReceiveOperation receive) {
-        lock.lock();
-        try {
-            return message.attach(receive);
-        } finally {
-            lock.unlock();
-        }
+        return locked(() -> message.attach(receive));
     }
 
     @Override
@@ -170,88 +163,54 @@ public final class Mailbox implements ReceiveQueue<ReceiveOperation> {
 
     /** Wakes up a prober whenever a message arrives that it waits for. */
     void add(Prober prober) {
-        lock.lock();
-        try {
-            probers.add(prober);
-        } finally {
-            lock.unlock();
-        }
+        var unused = locked(() -> probers.add(prober));
     }
 
     /** Revokes {@link #add}. */
     void remove(Prober prober) {
-        lock.lock();
-        try {
-            probers.remove(prober);
-        } finally {
-            lock.unlock();
-        }
+        var unused = locked(() -> probers.remove(prober));
     }
 
     /** Withdraws receives that cannot be matched any more. */
     public List<ReceiveOperation> withdrawIf(Predicate<Entry<ReceiveOperation>> condition) {
-        lock.lock();
-        try {
-            return posted.removeIf(condition);
-        } finally {
-            lock.unlock();
-        }
+        return locked(() -> posted.removeIf(condition));
     }
 
     /** Removes messages that are not to be received. */
     List<HeldMessage> discardIf(Predicate<HeldMessage> condition) {
-        lock.lock();
-        try {
-            return unexpected.removeIf(condition);
-        } finally {
-            lock.unlock();
-        }
+        return locked(() -> unexpected.removeIf(condition));
     }
 
     /** Calls an action for each held message, not under the lock. */
     void forEachHeld(Consumer<HeldMessage> action) {
-        List<HeldMessage> held;
-        lock.lock();
-        try {
-            held = unexpected.all();
-        } finally {
-            lock.unlock();
-        }
-        held.forEach(action);
+        locked(unexpected::all).forEach(action);
     }
 
     /** Wakes up all probers. */
     void wakeUp() {
-        List<Prober> found;
-        lock.lock();
-        try {
-            found = List.copyOf(probers);
-        } finally {
-            lock.unlock();
-        }
-        found.forEach(prober -> prober.wakeUp().run());
+        locked(() -> List.copyOf(probers)).forEach(prober -> prober.wakeUp().run());
     }
 
     /** Whether it is closed, and no message can be matched any more. */
     boolean isOver() {
-        lock.lock();
-        try {
-            return closed && posted.isEmpty();
-        } finally {
-            lock.unlock();
-        }
+        return locked(() -> closed && posted.isEmpty());
     }
 
     /** Discards held messages and those that arrive later; their senders stop waiting. */
     public void close() {
-        List<HeldMessage> held;
+        locked(() -> {
+                    closed = true;
+                    return unexpected.removeIf(any -> true);
+                })
+                .forEach(HeldMessage::discard);
+    }
+
+    private <T> T locked(Supplier<T> action) {
         lock.lock();
         try {
-            closed = true;
-            held = unexpected.removeIf(any -> true);
+            return action.get();
         } finally {
             lock.unlock();
         }
-        held.forEach(HeldMessage::discard);
     }
 }

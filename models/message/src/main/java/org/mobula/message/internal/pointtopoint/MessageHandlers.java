@@ -103,6 +103,15 @@ public final class MessageHandlers {
         }
     }
 
+    private static void takeBlock(
+            ReceiveOperation receive, Incoming message, Route from, int tag, ElementKind kind, long operation) {
+        long cost = EagerCredit.cost(message.input().remainingBlockBytes());
+        if (!receive.refusesOperation(from.rank(), operation)) {
+            receive.takeBlock(from, tag, kind, message);
+        }
+        from.passed(cost);
+    }
+
     private static void onBlock(
             Incoming message, Mailbox mailbox, Route from, int tag, ElementKind kind, long operation) {
         long bytes = message.input().remainingBlockBytes();
@@ -111,10 +120,7 @@ public final class MessageHandlers {
         ReceiveOperation receive = mailbox.match(from.rank(), tag);
         if (receive != null) {
             mailbox.unlock();
-            if (!receive.refusesOperation(from.rank(), operation)) {
-                receive.takeBlock(from, tag, kind, message);
-            }
-            from.passed(EagerCredit.cost(bytes));
+            takeBlock(receive, message, from, tag, kind, operation);
             return;
         }
         mailbox.unlock();
@@ -127,10 +133,7 @@ public final class MessageHandlers {
         receive = mailbox.match(from.rank(), tag);
         if (receive != null) {
             mailbox.unlock();
-            if (!receive.refusesOperation(from.rank(), operation)) {
-                receive.takeBlock(from, tag, kind, message);
-            }
-            from.passed(EagerCredit.cost(bytes));
+            takeBlock(receive, message, from, tag, kind, operation);
             return;
         }
         EagerElements kept = new EagerElements(mailbox, from, tag, kind, copy, 0);

@@ -14,7 +14,7 @@ import org.mobula.message.Operation;
 import org.mobula.message.internal.reduction.ElementOperation;
 import org.mobula.message.internal.section.SectionElements;
 
-/** What is kept of collective operations that are over. */
+/** What is cached of collective operations that have ended. */
 @Timeout(60)
 class CachedPlanTest {
     private static final long SMALL = 1 << 20;
@@ -69,7 +69,7 @@ class CachedPlanTest {
     }
 
     @Test
-    void theProgramsOperationIsLetGo() {
+    void userDefinedOperationsAreNotRetained() {
         CachedPlan kept = planned(Operation.of("MINE", false, (_, _, _, _, _, _) -> {}), 0);
         CollectiveCall again = call(Operation.of("MINE", false, (_, _, _, _, _, _) -> {}), 0);
         assertThat(kept.fits(again)).isTrue();

@@ -16,7 +16,7 @@ import org.mobula.message.MessageArgumentException;
 import org.mobula.message.Section;
 import org.mobula.message.internal.section.SectionElements;
 
-/** Two ranks that say in an area what they take part in, in one thread. */
+/** Two ranks that publish their operations in an area, in one thread. */
 class CollectiveLabelTest {
     private static final AreaLayout LAYOUT = AreaLayout.ofAll(2, 4096);
 
@@ -34,7 +34,7 @@ class CollectiveLabelTest {
     }
 
     @Test
-    void ranksThatDoDifferentThingsAreTold() {
+    void differentOperationsAreReported() {
         zero.begin(label(Collective.BROADCAST, Section.of(new double[2]), 1));
         one.begin(label(Collective.BROADCAST, Section.of(new double[3]), 1));
         zero.publish();
@@ -47,7 +47,7 @@ class CollectiveLabelTest {
     }
 
     @Test
-    void anotherDivisionIsAnotherThing() {
+    void differentBlockLengthsAreDifferentOperations() {
         CollectiveLabel[] labels = new CollectiveLabel[2];
         for (int rank = 0; rank < 2; rank++) {
             labels[rank] = CollectiveLabel.of(new CollectiveCall(

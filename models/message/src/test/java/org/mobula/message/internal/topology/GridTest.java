@@ -15,7 +15,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 import org.mobula.message.MessageArgumentException;
 import org.mobula.message.PointToPoint;
 
-/** How ranks are numbered in grids. */
+/** The numbering of ranks in grids. */
 class GridTest {
     private final Grid grid = Grid.of(new int[] {2, 3, 4}, new boolean[] {false, true, false});
 
@@ -55,7 +55,7 @@ class GridTest {
     }
 
     @Test
-    void beyondAnEdgeThereIsNobody() {
+    void thereIsNoRankBeyondAnEdge() {
         assertThat(grid.neighbour(grid.rank(0, 1, 3), 2, 1)).isEqualTo(PointToPoint.NO_RANK);
         assertThat(grid.neighbour(grid.rank(0, 1, 3), 0, -1)).isEqualTo(PointToPoint.NO_RANK);
         assertThat(grid.neighbour(grid.rank(0, 1, 3), 2, -3)).isEqualTo(grid.rank(0, 1, 0));
