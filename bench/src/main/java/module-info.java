@@ -1,6 +1,7 @@
-/** Comparisons with other libraries that anyone can rerun: {@code bench/compare}. */
+/** Comparisons with other libraries, for anyone to repeat: {@code bench/compare}. */
 module org.mobula.bench {
     requires static org.jspecify;
+    requires com.google.gson;
     requires info.picocli;
     requires java.desktop;
     requires java.rmi;

@@ -3,6 +3,7 @@ module org.mobula.tools {
     requires static org.jspecify;
     requires org.mobula;
     requires org.mobula.mpj;
+    requires com.google.gson;
     requires HdrHistogram;
     requires info.picocli;
     requires java.compiler;

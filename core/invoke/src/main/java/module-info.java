@@ -1,7 +1,8 @@
-/** Stubs and dispatchers generated from an interface; the bytecode analyser; the invocation protocol. */
+/** Stubs and dispatchers generated from an interface; the invocation protocol. */
 module org.mobula.invoke {
     requires jdk.jfr;
     requires static org.jspecify;
+    requires org.mobula.analysis;
     requires transitive org.mobula.codec;
     requires transitive org.mobula.fault;
     requires transitive org.mobula.memory;

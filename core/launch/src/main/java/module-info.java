@@ -1,4 +1,4 @@
-/** The job: who am I, who are the others, how to start them; the SPI of the launchers. */
+/** The job: this rank, the other ranks, how they are started; the SPI of launchers. */
 module org.mobula.launch {
     requires static org.jspecify;
     requires transitive org.mobula.fault;

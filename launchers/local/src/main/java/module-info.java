@@ -1,4 +1,4 @@
-/** Ranks as processes of this machine: the launcher used when nothing else is asked for. */
+/** The default launcher: ranks are processes of this machine. */
 module org.mobula.launch.local {
     requires static org.jspecify;
     requires java.management;

@@ -2,6 +2,7 @@
 module org.mobula.group {
     requires jdk.jfr;
     requires static org.jspecify;
+    requires org.mobula.analysis;
     requires transitive org.mobula.codec;
     requires transitive org.mobula.collective;
     requires transitive org.mobula.fault;

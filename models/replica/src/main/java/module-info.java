@@ -1,6 +1,7 @@
 /** Replicated method invocation. */
 module org.mobula.replica {
     requires static org.jspecify;
+    requires org.mobula.analysis;
     requires transitive org.mobula.codec;
     requires transitive org.mobula.fault;
     requires transitive org.mobula.invoke;

@@ -1,17 +1,17 @@
 package org.mobula.bench;
 
 /**
- * One thing that is measured. Its name stays the same for ever, so that results of different years can be compared.
+ * A case that is measured. Its name never changes, so that results of different years can be compared.
  *
- * @param work what is done: {@code null-call}
- * @param medium over what: {@code shm}
- * @param ranks how many processes take part
+ * @param work the operation: {@code null-call}
+ * @param medium the medium: {@code shm}
+ * @param ranks number of processes
  * @param bytes payload of one operation
- * @param unit what is counted
- * @param asked the word by which contestants are asked for it, without spaces; of one bout's cases all different
+ * @param unit unit of the results
+ * @param asked the word that stands for it in a task, without spaces; unique in a pairing
  */
 public record Case(String work, String medium, int ranks, long bytes, Unit unit, String asked) {
-    /** A case that is asked for by its work. */
+    /** A case whose word in a task is its work. */
     public Case(String work, String medium, int ranks, long bytes, Unit unit) {
         this(work, medium, ranks, bytes, unit, work);
     }
@@ -21,7 +21,7 @@ public record Case(String work, String medium, int ranks, long bytes, Unit unit,
         return work + "/" + medium;
     }
 
-    /** Whether a word a user may call it by is its name or its work. */
+    /** Whether a user's word is its name or its work. */
     public boolean isCalled(String word) {
         return word.equals(name()) || word.equals(work) || word.equals(asked);
     }

@@ -22,10 +22,11 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** {@code bench/compare SUITE}: runs a suite, prints its table and keeps its raw data. */
+/** {@code bench/compare SUITE}: runs a suite, prints its table and saves its raw data. */
 @Command(
         name = "bench/compare",
-        description = "Runs ours and its peers in turn, prints how many times faster ours is, and keeps the raw data.",
+        description =
+                "Run Mobula and its peers alternately, print how many times faster Mobula is, and save the raw data.",
         mixinStandardHelpOptions = true,
         sortOptions = false)
 public final class Compare implements Callable<Integer> {
@@ -40,58 +41,59 @@ public final class Compare implements Callable<Integer> {
 
     @Parameters(
             paramLabel = "SUITE",
-            description = "what to compare: one of ${COMPLETION-CANDIDATES}",
+            description = "one of ${COMPLETION-CANDIDATES}",
             completionCandidates = Suites.Names.class)
     private String suite = "";
 
-    @Option(names = "--quick", description = "short runs, for a first look; ends within a minute")
+    @Option(names = "--quick", description = "short runs for a first look, within a minute")
     private boolean quick;
 
     @Option(
             names = "--pairs",
             paramLabel = "N",
-            description = "how often each side runs, in fresh processes; default: 5, with --quick 1."
-                    + " Publish nothing with fewer than 5")
+            description = "number of runs of each side, in new processes; default: 5, with --quick 1."
+                    + " Do not publish results of fewer than 5")
     private @Nullable Integer pairs;
 
     @Option(
             names = "--warm-up",
             paramLabel = "MS",
             description =
-                    "how long each work runs before it counts; default: 1500, with --quick 300 to 1500, less where there is more to do")
+                    "warm-up of each work; default: 1500, with --quick 300 to 1500, depending on the number of works")
     private @Nullable Integer warmUp;
 
     @Option(
             names = "--measured",
             paramLabel = "MS",
-            description = "how long each work is measured; default: 1000, with --quick 120")
+            description = "time in which each work is measured; default: 1000, with --quick 120")
     private @Nullable Integer measured;
 
     @Option(
             names = "--case",
             paramLabel = "NAME",
-            description = "only this case: round-trip/shm, or round-trip; several with commas between")
+            description = "only these cases, such as round-trip/shm or round-trip; a comma-separated list")
     private String onlyCase = "";
 
-    @Option(names = "--peer", paramLabel = "NAME", description = "only peers with this in their names: aeron")
+    @Option(names = "--peer", paramLabel = "NAME", description = "only peers whose name contains this, such as aeron")
     private String onlyPeer = "";
 
-    @Option(names = "--ranks", paramLabel = "N", description = "only cases of so many processes")
+    @Option(names = "--ranks", paramLabel = "N", description = "only cases of N processes")
     private @Nullable Integer onlyRanks;
 
     @Option(
             names = "--add",
-            description = "keep what SUITE.jsonl holds of other cases and peers: measures a suite in pieces. Goes to"
-                    + " docs/results")
+            description =
+                    "keep the results of other cases and peers in SUITE.jsonl, to measure a suite in parts; writes to"
+                            + " docs/results")
     private boolean add;
 
-    @Option(names = "--redraw", description = "measure nothing; table and plot anew from SUITE.jsonl")
+    @Option(names = "--redraw", description = "measure nothing; draw table and plot from SUITE.jsonl")
     private boolean redraw;
 
     @Option(
             names = "--out",
             paramLabel = "DIR",
-            description = "where to put SUITE.jsonl, SUITE.md and SUITE.png; default: docs/results,"
+            description = "folder for SUITE.jsonl, SUITE.md and SUITE.png; default: docs/results,"
                     + " or target/results with --quick, --case, --peer or --ranks and without --add")
     private @Nullable Path out;
 
@@ -102,7 +104,7 @@ public final class Compare implements Callable<Integer> {
 
     /** Runs the command and ends the JVM with its exit code. */
     public static void main(String[] words) {
-        Runtime.getRuntime().addShutdownHook(new Thread(Compare::endAll, "end of all processes"));
+        Runtime.getRuntime().addShutdownHook(new Thread(Compare::endAll, "end-all-processes"));
         System.exit(commandLine().execute(words));
     }
 
@@ -111,7 +113,7 @@ public final class Compare implements Callable<Integer> {
                 .setParameterExceptionHandler(
                         (problem, _) -> refused(String.valueOf(problem.getMessage()), problem.getCommandLine()))
                 .setExecutionExceptionHandler((problem, command, _) -> {
-                    if (problem instanceof ContestFailedException) {
+                    if (problem instanceof MeasurementFailedException) {
                         command.getErr().println("bench/compare: " + problem.getMessage());
                         return 1;
                     }
@@ -134,24 +136,24 @@ public final class Compare implements Callable<Integer> {
         if (count < 1) {
             throw misuse("--pairs " + count + " measures nothing; give 1 or more, 5 to publish");
         }
-        List<Bout> bouts = wanted(chosen);
-        if (bouts.isEmpty()) {
+        List<Pairing> pairings = wanted(chosen);
+        if (pairings.isEmpty()) {
             throw misuse("the suite " + suite + " has no such case and peer; it has " + contents(chosen));
         }
-        Effort effort = effort(quick ? Effort.quick(Suite.works(bouts)) : Effort.full());
-        return compare(chosen, quick && count == 1 ? Suite.withOursOnce(bouts) : bouts, count, effort);
+        RunLength length = length(quick ? RunLength.quick(Suite.works(pairings)) : RunLength.full());
+        return compare(chosen, quick && count == 1 ? Suite.withOursOnce(pairings) : pairings, count, length);
     }
 
-    private int compare(Suite chosen, List<Bout> bouts, int count, Effort effort)
+    private int compare(Suite chosen, List<Pairing> pairings, int count, RunLength length)
             throws IOException, InterruptedException {
-        Alternation alternation = new Alternation(count, effort, line -> System.err.println("  " + line));
-        Tournament.Outcome outcome =
-                new Tournament(alternation, remark -> System.err.println("bench/compare: " + remark)).run(bouts);
+        PairRunner alternation = new PairRunner(count, length, line -> System.err.println("  " + line));
+        SuiteRunner.Outcome outcome =
+                new SuiteRunner(alternation, remark -> System.err.println("bench/compare: " + remark)).run(pairings);
         if (!outcome.comparisons().isEmpty()) {
             Instant now = Instant.now().truncatedTo(ChronoUnit.SECONDS);
             Machine machine = Machine.here();
             List<Row> rows = outcome.comparisons().stream()
-                    .map(each -> Row.of(each, effort, machine, now))
+                    .map(each -> Row.of(each, length, machine, now))
                     .toList();
             Report report = new Report(chosen.name(), rows, outcome.remarks());
             System.out.println(report.text());
@@ -160,23 +162,23 @@ public final class Compare implements Callable<Integer> {
         return outcome.failed() ? 1 : 0;
     }
 
-    private List<Bout> wanted(Suite chosen) {
+    private List<Pairing> wanted(Suite chosen) {
         return chosen.only(onlyCase, onlyPeer).stream()
-                .map(bout -> onlyRanks == null ? bout : bout.among(onlyRanks))
-                .filter(bout -> !bout.cases().isEmpty())
+                .map(pairing -> onlyRanks == null ? pairing : pairing.among(onlyRanks))
+                .filter(pairing -> !pairing.cases().isEmpty())
                 .toList();
     }
 
-    private Effort effort(Effort usual) {
-        return new Effort(
+    private RunLength length(RunLength usual) {
+        return new RunLength(
                 warmUp != null ? Duration.ofMillis(warmUp) : usual.warmUp(),
                 measured != null ? Duration.ofMillis(measured) : usual.measured());
     }
 
     private Report added(Report report, Suite chosen) throws IOException {
-        List<String> leftOut = Tournament.leftOut(chosen.bouts());
+        List<String> leftOut = SuiteRunner.leftOut(chosen.pairings());
         List<String> remarks = report.remarks().stream()
-                .filter(remark -> !leftOut.contains(remark)) // why: it may have been there before
+                .filter(remark -> !leftOut.contains(remark)) // an earlier report may contain its results
                 .toList();
         return new Report(chosen.name(), report.rows(), remarks).added(Report.rows(folder(), suite), chosen);
     }
@@ -205,7 +207,7 @@ public final class Compare implements Callable<Integer> {
             report.plot(folder);
             System.err.println("plot: " + folder.resolve(suite + ".png"));
         } catch (RuntimeException | InternalError | LinkageError noFonts) {
-            // why so many kinds: that is how the JDK says that a system has no fonts; the numbers are there already
+            // the JDK's various errors on a system without fonts
             System.err.println("bench/compare: no plot was drawn (" + noFonts + "); is fontconfig installed?");
         }
     }
@@ -221,9 +223,9 @@ public final class Compare implements Callable<Integer> {
     private static String contents(Suite suite) {
         Set<String> cases = new LinkedHashSet<>();
         Set<String> peers = new LinkedHashSet<>();
-        for (Bout bout : suite.bouts()) {
-            bout.cases().forEach(each -> cases.add(each.name()));
-            peers.add(bout.theirs().name());
+        for (Pairing pairing : suite.pairings()) {
+            pairing.cases().forEach(each -> cases.add(each.name()));
+            peers.add(pairing.theirs().name());
         }
         return "the cases " + String.join(", ", cases) + " and the peers " + String.join("; ", peers);
     }
@@ -232,7 +234,7 @@ public final class Compare implements Callable<Integer> {
         return new ParameterException(spec.commandLine(), message);
     }
 
-    /** why: whoever interrupts a comparison must not find its processes running on, and spinning. */
+    /** Ends all processes, so that none continues to spin after an interrupt. */
     private static void endAll() {
         List<ProcessHandle> below = ProcessHandle.current().descendants().toList();
         below.forEach(ProcessHandle::destroy);

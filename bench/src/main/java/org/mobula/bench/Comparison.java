@@ -7,10 +7,10 @@ import java.util.function.ToDoubleFunction;
  * All pairs of one case.
  *
  * @param what the case
- * @param bout the bout it belongs to
+ * @param pairing the pairing of the case
  * @param pairs at least one, in order of time
  */
-public record Comparison(Case what, Bout bout, List<Pair> pairs) {
+public record Comparison(Case what, Pairing pairing, List<Pair> pairs) {
     /** Copies the list. */
     public Comparison {
         pairs = List.copyOf(pairs);
@@ -27,8 +27,8 @@ public record Comparison(Case what, Bout bout, List<Pair> pairs) {
     }
 
     /**
-     * How many times faster ours is: the median of the pairs' own ratios, not the ratio of the medians, because the
-     * two of a pair ran on the machine in the same state.
+     * How many times faster ours is: the median of the pairs' ratios and not the ratio of the medians, because both sides of
+     * a pair ran under the same conditions.
      */
     public Spread speedup() {
         return over(

@@ -1,11 +1,11 @@
 package org.mobula.bench;
 
 /**
- * What one contestant reached in one pair of processes.
+ * The result of one implementation in one run.
  *
  * @param median of all batches, in the case's unit
  * @param mean of all batches, in the case's unit
- * @param callerBytes heap that one operation allocates in the process that calls, by the JVM's own counter
- * @param calleeBytes the same in the process that is called
+ * @param callerBytes heap that one operation allocates in the calling process, by the JVM's counter; NaN if unknown
+ * @param calleeBytes the same in the called process
  */
 public record Measurement(double median, double mean, double callerBytes, double calleeBytes) {}

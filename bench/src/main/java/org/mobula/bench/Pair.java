@@ -1,7 +1,7 @@
 package org.mobula.bench;
 
 /**
- * Both sides' measurements of one case, taken one right after the other.
+ * The measurements of one case by both sides, one directly after the other.
  *
  * @param ours our side's
  * @param theirs the peer's

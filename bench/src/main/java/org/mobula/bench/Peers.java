@@ -11,21 +11,21 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
- * Where the programs of other libraries are: a class path of their own, for many of them are no modules and need what
- * ours must not see. Maven module {@code bench/peers} gathers it.
+ * The class path of the programs of other libraries. It is separate, because many of them are no modules and have
+ * dependencies that Mobula must not see. Maven module {@code bench/peers} collects it.
  *
- * @param classPath for their JVMs
+ * @param classPath class path of the peers' JVMs
  */
 public record Peers(String classPath) {
     private static final String ALL_JARS = File.separator + "*";
 
-    /** Those that are built in the project's folder. */
+    /** The peers that are built in the project's folder. */
     public static Peers in(Path home) {
         return new Peers(home.resolve("bench/peers/target/lib") + ALL_JARS);
     }
 
     /**
-     * A library's version, by the name of its jar.
+     * A library's version, from the name of its jar.
      *
      * @param library its name without the version: {@code aeron-client}
      * @return its name and version, or its name alone if there is no such jar

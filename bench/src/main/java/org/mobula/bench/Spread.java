@@ -3,21 +3,21 @@ package org.mobula.bench;
 import java.util.Arrays;
 
 /**
- * The middle and the ends of some numbers.
+ * Median and extremes of numbers.
  *
- * @param median the middle one; of an even count, the mean of the two in the middle
- * @param low the least
- * @param high the greatest
+ * @param median the median; of an even count, the mean of the two middle numbers
+ * @param low the smallest
+ * @param high the largest
  */
 public record Spread(double median, double low, double high) {
     /**
      * The spread of at least one number.
      *
-     * @param values in any order; left as they are
+     * @param values in any order; not changed
      */
     public static Spread of(double... values) {
         if (values.length == 0) {
-            throw new IllegalArgumentException("there is no median of no numbers; measure at least once");
+            throw new IllegalArgumentException("no numbers have no median; measure at least once");
         }
         double[] sorted = values.clone();
         Arrays.sort(sorted);

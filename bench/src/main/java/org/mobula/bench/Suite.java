@@ -10,50 +10,53 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * Bouts that belong together.
+ * The pairings of one topic.
  *
- * @param name what the user picks it by: {@code remote}
- * @param bouts in order
+ * @param name its name on the command line: {@code remote}
+ * @param pairings in order
  */
-public record Suite(String name, List<Bout> bouts) {
+public record Suite(String name, List<Pairing> pairings) {
     /** Copies the list. */
     public Suite {
-        bouts = List.copyOf(bouts);
+        pairings = List.copyOf(pairings);
     }
 
-    /** The bouts that are left when only some cases and peers are wanted, as {@link Bout#only} reads the words. */
-    public List<Bout> only(String wantedCase, String wantedPeer) {
-        return bouts.stream()
-                .map(bout -> bout.only(wantedCase, wantedPeer))
-                .filter(bout -> !bout.cases().isEmpty())
+    /** The pairings with the wanted cases and peers only, see {@link Pairing#only}. */
+    public List<Pairing> only(String wantedCase, String wantedPeer) {
+        return pairings.stream()
+                .map(pairing -> pairing.only(wantedCase, wantedPeer))
+                .filter(pairing -> !pairing.cases().isEmpty())
                 .toList();
     }
 
     /**
-     * The same bouts, but where several have the same side of ours, its processes are started once for all of them.
-     * Half the time, for a first look: the sides of a bout then no longer run one right after the other.
+     * The same pairings, with one start of the processes of our side for all pairings that have it in common. This takes half
+     * the time, but the sides of a pairing no longer run directly after each other.
      */
-    public static List<Bout> withOursOnce(List<Bout> bouts) {
-        Map<Contestant, List<String>> works = new LinkedHashMap<>();
-        for (Bout bout : bouts) {
-            works.computeIfAbsent(bout.ours(), _ -> new ArrayList<>()).addAll(bout.works());
+    public static List<Pairing> withOursOnce(List<Pairing> pairings) {
+        Map<Implementation, List<String>> works = new LinkedHashMap<>();
+        for (Pairing pairing : pairings) {
+            works.computeIfAbsent(pairing.ours(), _ -> new ArrayList<>()).addAll(pairing.works());
         }
-        Map<Contestant, SameRun> runs = new LinkedHashMap<>();
-        works.forEach((ours, all) -> runs.put(ours, new SameRun(ours, all)));
-        return bouts.stream()
-                .map(bout -> new Bout(
-                        requireNonNull(runs.get(bout.ours())).ours(), bout.theirs(), bout.waiting(), bout.cases()))
+        Map<Implementation, SharedRun> runs = new LinkedHashMap<>();
+        works.forEach((ours, all) -> runs.put(ours, new SharedRun(ours, all)));
+        return pairings.stream()
+                .map(pairing -> new Pairing(
+                        requireNonNull(runs.get(pairing.ours())).ours(),
+                        pairing.theirs(),
+                        pairing.waiting(),
+                        pairing.cases()))
                 .toList();
     }
 
-    /** How many works the sides of such bouts do together that can run here; ours once for all peers. */
-    static int works(List<Bout> bouts) {
-        Map<Contestant, Set<String>> ours = new LinkedHashMap<>();
+    /** The number of works of all sides that can run on this machine, with ours counted once for all peers. */
+    static int works(List<Pairing> pairings) {
+        Map<Implementation, Set<String>> ours = new LinkedHashMap<>();
         int theirs = 0;
-        for (Bout bout : bouts) {
-            if (bout.theirs().obstacle() == null) {
-                ours.computeIfAbsent(bout.ours(), _ -> new LinkedHashSet<>()).addAll(bout.works());
-                theirs += bout.works().size();
+        for (Pairing pairing : pairings) {
+            if (pairing.theirs().obstacle() == null) {
+                ours.computeIfAbsent(pairing.ours(), _ -> new LinkedHashSet<>()).addAll(pairing.works());
+                theirs += pairing.works().size();
             }
         }
         return theirs + ours.values().stream().mapToInt(Set::size).sum();

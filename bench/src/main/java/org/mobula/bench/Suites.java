@@ -18,7 +18,7 @@ import org.mobula.bench.remote.RemoteSuite;
 import org.mobula.bench.replica.ReplicaSuite;
 import org.mobula.bench.transport.TransportSuite;
 
-/** All suites there are. */
+/** All suites. */
 final class Suites {
     private static final SortedMap<String, Function<Peers, Suite>> ALL = new TreeMap<>(Map.of(
             AblationSuite.NAME, AblationSuite::suite,
@@ -33,7 +33,7 @@ final class Suites {
 
     private Suites() {}
 
-    /** The suite of a name; null if there is none. */
+    /** The suite with a name; null if there is none. */
     static @Nullable Suite named(String name, Peers peers) {
         Function<Peers, Suite> suite = ALL.get(name);
         return suite == null ? null : suite.apply(peers);
@@ -43,7 +43,7 @@ final class Suites {
         return new TreeSet<>(ALL.keySet());
     }
 
-    /** For the command line's help. */
+    /** The names, for the help of the command line. */
     static final class Names implements Iterable<String> {
         @Override
         public Iterator<String> iterator() {

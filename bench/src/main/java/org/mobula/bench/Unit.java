@@ -1,15 +1,19 @@
 package org.mobula.bench;
 
-/** What a case's numbers count, and which of two is better. */
+/** The unit of a case's results. */
 public enum Unit {
     /** A time per operation: less is better. */
     MICROSECONDS("us", false),
-    /** How much of one core is busy, of both processes together: less is better. */
+    /** Load of one core by both processes together: less is better. */
     PERCENT_OF_A_CORE("% of a core", false),
     /** A rate: more is better. */
     MEBIBYTES_PER_SECOND("MiB/s", true),
     /** A rate: more is better. */
     MESSAGES_PER_SECOND("messages/s", true);
+
+    private static final double NANOS_PER_MICRO = 1e3;
+    private static final double NANOS_PER_SECOND = 1e9;
+    private static final double MEBIBYTE = 1 << 20;
 
     private final String symbol;
     private final boolean isRate;
@@ -26,7 +30,7 @@ public enum Unit {
                 return unit;
             }
         }
-        throw new IllegalArgumentException("nothing is counted in \"" + symbol + "\"");
+        throw new IllegalArgumentException("unknown unit \"" + symbol + "\"");
     }
 
     /** As tables and JSON write it. */
@@ -34,7 +38,23 @@ public enum Unit {
         return symbol;
     }
 
-    /** How many times better ours is than theirs; above 1 is faster, or less busy. */
+    /**
+     * A result in this unit, computed from the time of an operation.
+     *
+     * @param nanos time of the operation
+     * @param amount what the operation counts for: for a rate, bytes or messages; for a time, how many times the measured
+     *     action is part of the operation
+     */
+    public double of(double nanos, double amount) {
+        return switch (this) {
+            case MICROSECONDS -> nanos / amount / NANOS_PER_MICRO;
+            case MEBIBYTES_PER_SECOND -> amount / MEBIBYTE / (nanos / NANOS_PER_SECOND);
+            case MESSAGES_PER_SECOND -> amount / (nanos / NANOS_PER_SECOND);
+            case PERCENT_OF_A_CORE -> throw new IllegalArgumentException("a load is not computed from a time");
+        };
+    }
+
+    /** How many times better ours is than theirs; above 1 if ours is faster, or causes less load. */
     public double speedup(double ours, double theirs) {
         return isRate ? ours / theirs : theirs / ours;
     }

@@ -19,7 +19,7 @@ class CompareTest {
     }
 
     @Test
-    void noPairsAreRefused() {
+    void zeroPairsAreRefused() {
         assertThat(run("remote", "--pairs", "0")).isEqualTo(2);
         assertThat(err.toString().strip())
                 .isEqualTo(
@@ -27,7 +27,7 @@ class CompareTest {
     }
 
     @Test
-    void aCaseOrPeerThatTheSuiteLacksIsRefusedWithThoseItHas() {
+    void anUnknownCaseOrPeerIsRefusedWithTheKnownOnes() {
         assertThat(run("idle", "--case", "null-call", "--peer", "aeron")).isEqualTo(2);
         assertThat(err.toString().strip())
                 .isEqualTo(
@@ -36,7 +36,7 @@ class CompareTest {
     }
 
     @Test
-    void withoutASuiteItSaysThatOneIsMissing() {
+    void aMissingSuiteIsReported() {
         assertThat(run()).isEqualTo(2);
         assertThat(err.toString().strip())
                 .isEqualTo("bench/compare: Missing required parameter: 'SUITE' (see bench/compare --help)");

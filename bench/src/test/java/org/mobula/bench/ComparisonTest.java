@@ -15,7 +15,7 @@ class ComparisonTest {
     }
 
     @Test
-    void ofRatesTheGreaterIsTheFaster() {
+    void theGreaterOfTwoRatesIsFaster() {
         assertThat(comparison(Unit.MEBIBYTES_PER_SECOND, pair(300, 100))
                         .speedup()
                         .median())
@@ -27,7 +27,7 @@ class ComparisonTest {
     }
 
     private static Comparison comparison(Unit unit, Pair... pairs) {
-        Bout bout = Sides.bout(new Sides().side("ours"), new Sides().side("theirs"), unit);
-        return new Comparison(bout.cases().getFirst(), bout, List.of(pairs));
+        Pairing pairing = Sides.pairing(new Sides().side("ours"), new Sides().side("theirs"), unit);
+        return new Comparison(pairing.cases().getFirst(), pairing, List.of(pairs));
     }
 }

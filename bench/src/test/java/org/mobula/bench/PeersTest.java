@@ -14,7 +14,7 @@ class PeersTest {
     private Path home;
 
     @Test
-    void theClassPathIsTheFolderThatTheBuildGathers() {
+    void theClassPathIsTheFolderOfTheBuild() {
         assertThat(Peers.in(home).classPath()).isEqualTo(home + "/bench/peers/target/lib/*");
     }
 

@@ -11,8 +11,8 @@ public final class Sides {
     public final List<String> ran = new ArrayList<>();
 
     /** A side with one measurement of the work "work" for each run. */
-    public Contestant side(String name, double... medians) {
-        return new Contestant() {
+    public Implementation side(String name, double... medians) {
+        return new Implementation() {
             private int runs;
 
             @Override
@@ -26,7 +26,7 @@ public final class Sides {
             }
 
             @Override
-            public Map<String, Measurement> run(List<String> works, Effort effort) throws IOException {
+            public Map<String, Measurement> run(List<String> works, RunLength length) throws IOException {
                 ran.add(name);
                 if (medians.length == 0) {
                     return Map.of();
@@ -38,8 +38,8 @@ public final class Sides {
     }
 
     /** A side that is not installed. */
-    public static Contestant absent(String name) {
-        return new Contestant() {
+    public static Implementation absent(String name) {
+        return new Implementation() {
             @Override
             public String name() {
                 return name;
@@ -56,14 +56,14 @@ public final class Sides {
             }
 
             @Override
-            public Map<String, Measurement> run(List<String> works, Effort effort) {
+            public Map<String, Measurement> run(List<String> works, RunLength length) {
                 throw new AssertionError("what is not there does not run");
             }
         };
     }
 
-    /** A bout of one case. */
-    public static Bout bout(Contestant ours, Contestant theirs, Unit unit) {
-        return new Bout(ours, theirs, "both sleep", List.of(new Case("work", "shm", 2, 8, unit)));
+    /** A pairing of one case. */
+    public static Pairing pairing(Implementation ours, Implementation theirs, Unit unit) {
+        return new Pairing(ours, theirs, "both sleep", List.of(new Case("work", "shm", 2, 8, unit)));
     }
 }

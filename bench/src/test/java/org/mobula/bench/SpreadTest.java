@@ -17,7 +17,7 @@ class SpreadTest {
     }
 
     @Test
-    void whatIsGivenKeepsItsOrder() {
+    void theArgumentIsNotChanged() {
         double[] values = {3, 1, 2};
         assertThat(Spread.of(values).median()).isEqualTo(2);
         assertThat(values).containsExactly(3, 1, 2);
@@ -27,6 +27,6 @@ class SpreadTest {
     void noNumbersHaveNoMedian() {
         assertThatThrownBy(Spread::of)
                 .isInstanceOf(IllegalArgumentException.class)
-                .hasMessage("there is no median of no numbers; measure at least once");
+                .hasMessage("no numbers have no median; measure at least once");
     }
 }

@@ -1,20 +1,21 @@
 package org.mobula.tools;
 
+import java.io.PrintWriter;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
-import org.mobula.tools.doctor.Examination;
-import org.mobula.tools.doctor.Finding;
+import org.mobula.tools.doctor.Check;
+import org.mobula.tools.doctor.SystemChecks;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Spec;
 
-/** {@code mobula doctor}: what this machine offers, what it lacks, and what each lack costs. */
+/** {@code mobula doctor}: checks this machine. */
 @Command(
         name = "doctor",
         description = {
-            "Says what this machine offers, what it lacks, and what each lack costs.",
-            "Ends with exit code 0, or 1 if something that is needed is missing."
+            "Check what this machine provides, what is missing, and what that costs.",
+            "The exit code is 1 if something required is missing, else 0."
         },
         mixinStandardHelpOptions = true,
         versionProvider = Version.class)
@@ -25,21 +26,20 @@ final class DoctorCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        List<Finding> findings = new ArrayList<>();
-        findings.add(Finding.fine("mobula", Version.number()));
-        findings.addAll(Examination.ofThisMachine());
-        int widest = findings.stream()
-                .mapToInt(finding -> finding.name().length())
-                .max()
-                .orElse(0);
-        var out = spec.commandLine().getOut();
-        for (Finding finding : findings) {
-            out.printf("%-5s %-" + widest + "s  %s%n", finding.weight().label(), finding.name(), finding.text());
-            if (!finding.cost().isEmpty()) {
-                out.printf("%-5s %-" + widest + "s  %s%n", "", "", "-> " + finding.cost());
+        List<Check> checks = new ArrayList<>();
+        checks.add(Check.passed("mobula", Version.number()));
+        checks.addAll(SystemChecks.run());
+        int widest =
+                checks.stream().mapToInt(check -> check.name().length()).max().orElse(0);
+        String format = "%-5s %-" + widest + "s  %s%n";
+        PrintWriter out = spec.commandLine().getOut();
+        for (Check check : checks) {
+            out.printf(format, check.status().label(), check.name(), check.result());
+            if (!check.consequence().isEmpty()) {
+                out.printf(format, "", "", "-> " + check.consequence());
             }
         }
         out.flush();
-        return findings.stream().anyMatch(finding -> finding.weight() == Finding.Weight.MISSING) ? 1 : 0;
+        return checks.stream().anyMatch(check -> check.status() == Check.Status.FAILED) ? 1 : 0;
     }
 }

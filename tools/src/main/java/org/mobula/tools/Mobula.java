@@ -3,8 +3,10 @@ package org.mobula.tools;
 import java.io.PrintWriter;
 import java.util.List;
 import java.util.Objects;
+import java.util.Set;
 import org.mobula.launch.LaunchException;
-import org.mobula.tools.perf.codec.CodecTrial;
+import org.mobula.tools.perf.codec.CodecBenchmark;
+import picocli.AutoComplete.GenerateCompletion;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.HelpCommand;
@@ -13,27 +15,38 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 import picocli.CommandLine.UnmatchedArgumentException;
 
-/** The {@code mobula} command: what it is called with decides which of its commands runs. */
+/** The {@code mobula} command. */
 @Command(
         name = "mobula",
-        description = "Parallel Java programs on many JVMs.",
+        description = "Run parallel Java programs on many JVMs.",
         mixinStandardHelpOptions = true,
         versionProvider = Version.class,
         synopsisSubcommandLabel = "COMMAND",
-        subcommands = {RunCommand.class, DoctorCommand.class, PerfCommand.class, HelpCommand.class},
+        subcommands = {
+            RunCommand.class,
+            DoctorCommand.class,
+            PerfCommand.class,
+            GenerateCompletion.class,
+            HelpCommand.class
+        },
         footer = {
             "",
-            "For example:",
-            "  mobula run -n 4 Pi.java        runs a source file on 4 JVMs of this machine",
-            "  mobula run --help              says what else can be run, and how",
-            "  mobula doctor                  says what this machine offers, and what it lacks",
-            "  mobula perf remote             times remote calls on this machine; also transport, codec"
+            "Examples:",
+            "  mobula run -n 4 Pi.java        run a source file on 4 JVMs of this machine",
+            "  mobula run --help              show the options of a run",
+            "  mobula doctor                  check this machine",
+            "  mobula perf remote             measure remote calls on this machine",
+            "  source <(mobula generate-completion)   complete commands and options in this bash or zsh"
         })
 public final class Mobula implements Runnable {
-    /** The exit code for what the user has to put right. */
+    /** The exit code after an error of the user. */
     static final int USAGE = 2;
 
     private static final int HELP_WIDTH = 110;
+
+    /** What the launchers of MPI, Slurm and GNU parallel call the number of processes. */
+    private static final Set<String> NUMBER_OF_RANKS =
+            Set.of("-p", "-c", "-N", "-j", "--np", "--ranks", "--ntasks", "--procs", "--size");
 
     @Spec
     @SuppressWarnings("NullAway.Init") // set by picocli
@@ -52,14 +65,14 @@ public final class Mobula implements Runnable {
 
     static CommandLine commandLine() {
         CommandLine line = new CommandLine(new Mobula());
-        CommandLine codec = subcommand(subcommand(line, PerfCommand.NAME), CodecTrial.NAME);
-        PerfCodecCommand.leaveOutCommunication(codec.getCommandSpec());
+        CommandLine codec = subcommand(subcommand(line, PerfCommand.NAME), CodecBenchmark.NAME);
+        PerfCodecCommand.removeCommunicationOptions(codec.getCommandSpec());
         return line
-                // why: what stands after the program are the program's own options
+                // options after the program are the program's own
                 .setStopAtPositional(true)
                 .setUsageHelpWidth(HELP_WIDTH)
-                .setParameterExceptionHandler((problem, _) -> misused(problem))
-                .setExecutionExceptionHandler((problem, command, _) -> failed(problem, command));
+                .setParameterExceptionHandler((problem, _) -> reportMisuse(problem))
+                .setExecutionExceptionHandler((problem, command, _) -> reportFailure(problem, command));
     }
 
     @Override
@@ -67,31 +80,32 @@ public final class Mobula implements Runnable {
         spec.commandLine().usage(spec.commandLine().getOut());
     }
 
-    private static int misused(ParameterException problem) {
+    private static int reportMisuse(ParameterException problem) {
         CommandLine command = problem.getCommandLine();
-        StringBuilder text = new StringBuilder(problem.getMessage());
-        if (problem instanceof UnmatchedArgumentException unmatched) {
-            List<String> suggestions = Suggestions.of(unmatched);
-            if (!suggestions.isEmpty()) {
-                text.append("; did you mean ")
-                        .append(String.join(" or ", suggestions))
-                        .append('?');
-            }
-        }
+        List<String> suggestions =
+                problem instanceof UnmatchedArgumentException unmatched ? suggestions(unmatched) : List.of();
+        String suggestion = suggestions.isEmpty() ? "" : "; did you mean " + String.join(" or ", suggestions) + "?";
         String name = command.getCommandSpec().qualifiedName();
-        command.getErr().println(name + ": " + text + " (see " + name + " --help)");
+        command.getErr().println(name + ": " + problem.getMessage() + suggestion + " (see " + name + " --help)");
         return USAGE;
     }
 
-    private static int failed(Exception problem, CommandLine command) {
+    private static List<String> suggestions(UnmatchedArgumentException problem) {
+        boolean hasRanks = problem.getCommandLine().getCommandSpec().findOption("-n") != null;
+        return hasRanks && NUMBER_OF_RANKS.contains(problem.getUnmatched().getFirst())
+                ? List.of("-n")
+                : problem.getSuggestions();
+    }
+
+    private static int reportFailure(Exception problem, CommandLine command) {
         PrintWriter err = command.getErr();
+        String name = command.getCommandSpec().qualifiedName();
         if (problem instanceof LaunchException) {
-            err.println(command.getCommandSpec().qualifiedName() + ": " + problem.getMessage());
+            err.println(name + ": " + problem.getMessage());
             return USAGE;
         }
         problem.printStackTrace(err);
-        err.println(
-                command.getCommandSpec().qualifiedName() + ": this is a mistake in mobula itself; please report it");
+        err.println(name + ": this is an error in mobula itself; please report it");
         return 1;
     }
 }

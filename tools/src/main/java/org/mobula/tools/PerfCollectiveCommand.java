@@ -1,30 +1,27 @@
 package org.mobula.tools;
 
-import org.mobula.tools.perf.message.CollectiveTrial;
+import org.mobula.tools.perf.message.CollectiveBenchmark;
 import picocli.CommandLine.Command;
 
-/** {@code mobula perf collective}: collective operations, timed one by one. */
+/** {@code mobula perf collective}. */
 @Command(
-        name = CollectiveTrial.NAME,
+        name = CollectiveBenchmark.NAME,
         description = {
-            "Times collective operations on doubles among ranks of this machine, in the manner of the OSU micro-benchmarks:"
-                    + " barrier, broadcast, scatter, gather, allGather, allToAll, reduce, allReduce.",
+            "Measure collective operations on double, as the OSU micro-benchmarks do: barrier, broadcast, scatter, gather,"
+                    + " allGather, allToAll, reduce, allReduce.",
             ""
         },
-        mixinStandardHelpOptions = true,
-        versionProvider = Version.class,
-        sortOptions = false,
         footer = {
             "",
-            "Each operation comes after a barrier that is not timed; the times are those of all ranks, so that a root which"
-                    + " need not wait for the others counts as well. Bytes are what a rank gives, or gives to each other.",
+            "An untimed barrier precedes each operation. The times are those of all ranks, including a root that does not"
+                    + " wait for the others. Bytes are what a rank contributes, for scatter and allToAll per destination.",
             "",
-            "For example:",
+            "Examples:",
             "  mobula perf collective -n 4",
             "  mobula perf collective --size 8,1048576 --json collective.jsonl"
         })
-final class PerfCollectiveCommand extends PerfTrialCommand {
+final class PerfCollectiveCommand extends PerfBenchmarkCommand {
     PerfCollectiveCommand() {
-        super(CollectiveTrial.NAME, 1, 2, Long.BYTES, "8,1024,65536,1048576");
+        super(CollectiveBenchmark.NAME, 1, 2, Long.BYTES, "8,1024,65536,1048576");
     }
 }

@@ -5,13 +5,13 @@ import picocli.CommandLine.HelpCommand;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Spec;
 
-/** {@code mobula perf}: what this machine does with Mobula, measured. */
+/** {@code mobula perf}: measures Mobula on this machine. */
 @Command(
         name = PerfCommand.NAME,
-        description = {"Measures what Mobula does on this machine.", ""},
+        description = {"Measure Mobula on this machine.", ""},
         mixinStandardHelpOptions = true,
         versionProvider = Version.class,
-        synopsisSubcommandLabel = "WHAT",
+        synopsisSubcommandLabel = "BENCHMARK",
         subcommands = {
             PerfTransportCommand.class,
             PerfMessageCommand.class,

@@ -1,30 +1,27 @@
 package org.mobula.tools;
 
-import org.mobula.tools.perf.remote.RemoteTrial;
+import org.mobula.tools.perf.remote.RemoteBenchmark;
 import picocli.CommandLine.Command;
 
-/** {@code mobula perf remote}: remote calls, timed one by one. */
+/** {@code mobula perf remote}. */
 @Command(
-        name = RemoteTrial.NAME,
+        name = RemoteBenchmark.NAME,
         description = {
-            "Times remote calls between ranks of this machine, one by one: a null call, one with 1 to 3 objects, one with an"
-                    + " array of each primitive type, one with a tree of 1023 nodes.",
+            "Measure remote calls between ranks: a null call, calls with 1 to 3 objects, with an array of each primitive"
+                    + " type, and with a tree of 1023 nodes.",
             ""
         },
-        mixinStandardHelpOptions = true,
-        versionProvider = Version.class,
-        sortOptions = false,
         footer = {
             "",
-            "With 2 ranks, rank 0 calls rank 1; with more, each calls the next one, all at once. MB/s counts the bytes of"
+            "With 2 ranks, rank 0 calls rank 1. With more, each rank calls the next one, all at once. MB/s counts the bytes of"
                     + " values only; out and back are the bytes of the messages of one call.",
             "",
-            "For example:",
+            "Examples:",
             "  mobula perf remote",
             "  mobula perf remote -n 4 --size 8,1000000 --json remote.jsonl"
         })
-final class PerfRemoteCommand extends PerfTrialCommand {
+final class PerfRemoteCommand extends PerfBenchmarkCommand {
     PerfRemoteCommand() {
-        super(RemoteTrial.NAME, 1, 2, Long.BYTES, "100000");
+        super(RemoteBenchmark.NAME, 1, 2, Long.BYTES, "100000");
     }
 }

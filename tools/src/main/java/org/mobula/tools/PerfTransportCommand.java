@@ -1,30 +1,28 @@
 package org.mobula.tools;
 
-import org.mobula.tools.perf.transport.TransportTrial;
+import org.mobula.tools.perf.transport.TransportBenchmark;
 import picocli.CommandLine.Command;
 
-/** {@code mobula perf transport}: round trips of messages, timed one by one. */
+/** {@code mobula perf transport}. */
 @Command(
-        name = TransportTrial.NAME,
+        name = TransportBenchmark.NAME,
         description = {
-            "Times round trips of messages between ranks of this machine, one by one, below remote calls and objects: an"
-                    + " empty message, and arrays of doubles that arrive in an array that is there already.",
+            "Measure round trips of active messages between ranks: an empty message, and arrays of double that are received"
+                    + " into an existing array.",
             ""
         },
-        mixinStandardHelpOptions = true,
-        versionProvider = Version.class,
-        sortOptions = false,
         footer = {
             "",
-            "With 2 ranks, rank 0 sends to rank 1; with more, each sends to the next one, all at once. The answer is empty,"
-                    + " and comes when the array is complete; MB/s counts the array's bytes over the whole round trip.",
+            "With 2 ranks, rank 0 sends to rank 1. With more, each rank sends to the next one, all at once. The answer is"
+                    + " empty and is sent once the array is complete. MB/s is the array's size over the time of the whole"
+                    + " round trip.",
             "",
-            "For example:",
+            "Examples:",
             "  mobula perf transport",
             "  mobula perf transport --transport tcp --size 0,1000000 --json transport.jsonl"
         })
-final class PerfTransportCommand extends PerfTrialCommand {
+final class PerfTransportCommand extends PerfBenchmarkCommand {
     PerfTransportCommand() {
-        super(TransportTrial.NAME, 1, 2, 0, "0,8,64,1024,8192,65536,1048576,16777216");
+        super(TransportBenchmark.NAME, 1, 2, 0, "0,8,64,1024,8192,65536,1048576,16777216");
     }
 }

@@ -10,57 +10,59 @@ import org.mobula.launch.LaunchException;
 import org.mobula.launch.Program;
 import picocli.CommandLine.Option;
 
-/** How ranks are started, for every command that starts some. */
+/** Options of every command that starts ranks. */
 final class RankOptions {
     @Option(
             names = "--transport",
             paramLabel = "NAME",
             defaultValue = "${env:MOBULA_TRANSPORT:-auto}",
-            description = "auto (default: the fastest for each pair), shm or tcp")
+            description = "shm, tcp, or auto: the fastest for each pair of ranks; default: auto")
     private String transport = "auto";
 
     @Option(
             names = "--collective",
             paramLabel = "CHOICE",
             defaultValue = "",
-            description = "algorithms for collective operations, such as allReduce=bucket,broadcast=binomial;"
+            description = "algorithms of collective operations, such as allReduce=bucket,broadcast=binomial;"
                     + " docs/collectives.md lists them")
     private String collective = "";
 
     @Option(
             names = "--check",
-            description = "compare the replicas of what was written after each write, and name the first that differs")
+            description = "compare the replicas of an object after each write, and report the first that differs")
     private boolean check;
 
     @Option(
             names = {"-v", "--verbose"},
-            description = "say which transport each pair uses, why not another, and how ranks are started")
+            description =
+                    "print the transport of each pair of ranks, why others were not used, and the ranks' command line")
     private boolean verbose;
 
     @Option(
             names = {"-J", "--jvm-option"},
             paramLabel = "OPTION",
             description =
-                    "an option for each rank's JVM, such as -J-Xmx2g; may be repeated; {rank} and {size} in it are"
-                            + " replaced")
+                    "option for each rank's JVM, such as -J-Xmx2g; may be repeated; {rank} and {size} are replaced by"
+                            + " their values")
     private List<String> javaOptions = new ArrayList<>();
 
     @Option(
             names = "--wrapper",
             paramLabel = "COMMAND",
-            description = "words put before each rank's java command, such as numactl, taskset or ip netns exec; {rank}"
-                    + " and {size} in them are replaced. Ranks then listen for TCP on all interfaces instead of loopback,"
-                    + " unless MOBULA_TCP_ADDRESS is set; MOBULA_HOST renames a host")
+            description =
+                    "command put before each rank's java command, such as numactl, taskset or ip netns exec; {rank}"
+                            + " and {size} are replaced by their values. Ranks then listen for TCP on all interfaces, not only on"
+                            + " loopback, unless MOBULA_TCP_ADDRESS is set; MOBULA_HOST renames a host")
     private String wrapper = "";
 
-    /** A plan for so many ranks. */
-    JobPlan plan(int ranks, Program program) {
-        return JobPlan.of(ranks, program)
-                .withJavaOptions(javaOptions)
-                .withWrapper(Words.split(wrapper))
-                .withTransport(Launching.knownTransport(transport))
-                .withEnvironment(environment())
-                .withVerbose(verbose);
+    /** A plan for {@code ranks} ranks, for the command to complete. */
+    JobPlan.Builder plan(int ranks, Program program) {
+        return JobPlan.builder(ranks, program)
+                .javaOptions(javaOptions)
+                .wrapper(ShellWords.split(wrapper))
+                .transport(Launchers.knownTransport(transport))
+                .environment(environment())
+                .verbose(verbose);
     }
 
     private Map<String, String> environment() {
@@ -68,31 +70,22 @@ final class RankOptions {
         if (check) {
             environment.put("MOBULA_REPLICA_CHECK", "1");
         }
-        if (collective.isBlank()) {
-            return environment;
+        if (!collective.isBlank()) {
+            try {
+                environment.put("MOBULA_COLLECTIVE", Selection.of(collective).toString());
+            } catch (IllegalArgumentException e) {
+                throw new LaunchException("--collective " + collective + ": " + e.getMessage());
+            }
         }
-        try {
-            environment.put("MOBULA_COLLECTIVE", Selection.of(collective).toString());
-            return environment;
-        } catch (IllegalArgumentException e) {
-            throw new LaunchException("--collective " + collective + ": " + e.getMessage());
-        }
+        return environment;
     }
 
     /**
-     * What {@code -n} says.
+     * The value of {@code -n}.
      *
-     * @throws LaunchException if that is no number of ranks
+     * @throws LaunchException if it is no number of ranks
      */
     static int ranks(String size) {
-        try {
-            int ranks = Integer.parseInt(size);
-            if (ranks > 0) {
-                return ranks;
-            }
-        } catch (NumberFormatException notANumber) {
-            // said below
-        }
-        throw new LaunchException("-n " + size + " is not a number of ranks; give 1 or more, as in -n 4");
+        return OptionValues.number("-n", size, 1, Integer.MAX_VALUE);
     }
 }

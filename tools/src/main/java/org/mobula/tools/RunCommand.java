@@ -1,11 +1,11 @@
 package org.mobula.tools;
 
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import org.mobula.launch.FailurePolicy;
-import org.mobula.launch.JobPlan;
 import org.mobula.launch.Program;
 import org.mobula.tools.program.Programs;
 import picocli.CommandLine.Command;
@@ -13,26 +13,27 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** {@code mobula run}: starts a program on several JVMs and ends as it ends. */
+/** {@code mobula run}: runs a program on several JVMs and returns its exit code. */
 @Command(
         name = "run",
-        description = {"Runs a program on several JVMs of this machine, called ranks.", ""},
+        description = {"Run a program on several JVMs of this machine, called ranks.", ""},
         mixinStandardHelpOptions = true,
         versionProvider = Version.class,
         sortOptions = false,
         customSynopsis = {"mobula run [-n RANKS] [options] (Program.java | program.jar | -cp PATH Main) [arguments]"},
         footer = {
             "",
-            "Options after the program are the program's own. Standard input goes to rank 0. The exit code is that of the"
-                    + " rank that failed first, 128 and the signal's number if a signal killed it; 2 if nothing could"
-                    + " be run; 124 if --timeout ended the run.",
+            "Options after the program are passed to the program. Standard input goes to rank 0.",
             "",
-            "SIGQUIT (Ctrl-\\) to the launcher prints what each thread of each rank waits for, and its stack.",
+            "The exit code is that of the rank that failed first, or 128 plus the signal's number if a signal killed it; 0 if"
+                    + " no rank failed; 2 if the program could not be started; 124 if --timeout ended the run.",
             "",
-            "Each rank gets its share of memory and cores: all heaps together at most 60 %% of the memory, and the serial"
-                    + " collector with fewer than two cores per rank. Options by -J win over that.",
+            "SIGQUIT (Ctrl-\\) prints what each thread of each rank waits for, and its stack.",
             "",
-            "For example:",
+            "Ranks share the memory and the cores: all heaps together have at most 60 %% of the memory, and with fewer than"
+                    + " two cores per rank the serial collector is used. Options given by -J take precedence.",
+            "",
+            "Examples:",
             "  mobula run -n 4 Pi.java 1000000",
             "  mobula run -n 2 --wrapper 'numactl --cpunodebind={rank}' -cp target/classes org.example.Main"
         })
@@ -40,7 +41,7 @@ final class RunCommand implements Callable<Integer> {
     @Option(
             names = {"-n", "-np"},
             paramLabel = "RANKS",
-            description = "how many ranks, 1 or more; one per core if not given")
+            description = "number of ranks; default: one per core")
     private @Nullable String size;
 
     @Mixin
@@ -50,31 +51,31 @@ final class RunCommand implements Callable<Integer> {
             names = "--on-failure",
             paramLabel = "POLICY",
             defaultValue = "abort",
-            description = "abort (default: a failed rank ends the run) or continue (the others go on)")
+            description =
+                    "abort: a failed rank ends the run; continue: the other ranks go on; default: ${DEFAULT-VALUE}")
     private String onFailure = "abort";
 
     @Option(
             names = "--timeout",
             paramLabel = "SECONDS",
             defaultValue = "${env:MOBULA_TIMEOUT:-0}",
-            description =
-                    "end the run after so many seconds with exit code 124, and report what each rank's threads wait"
-                            + " for; 0 (default): never")
+            description = "end the run after this time with exit code 124, and print what each rank's threads wait for;"
+                    + " default: 0, no limit")
     private String timeout = "0";
 
-    @Option(names = "--prefix", description = "begin each line of output with [rank@host]")
+    @Option(names = "--prefix", description = "print [rank@host] before each line of output")
     private boolean prefix;
 
     @Option(
             names = {"-cp", "--class-path"},
             paramLabel = "PATH",
-            description = "where to find classes, as for java; the current folder if not given")
+            description = "class path, as for java; default: the current folder")
     private @Nullable String classPath;
 
     @Parameters(index = "0", paramLabel = "PROGRAM", description = "a source file, a jar, or a main class")
     private String program = "";
 
-    @Parameters(index = "1..*", paramLabel = "ARGUMENT", description = "what the program is called with")
+    @Parameters(index = "1..*", paramLabel = "ARGUMENT", description = "arguments of the program")
     private List<String> arguments = new ArrayList<>();
 
     @Override
@@ -82,11 +83,12 @@ final class RunCommand implements Callable<Integer> {
         Settings.check(System.getenv(), System.err::println);
         Program runnable = Programs.of(program, classPath);
         int count = size == null ? Runtime.getRuntime().availableProcessors() : RankOptions.ranks(size);
-        JobPlan plan = ranks.plan(count, runnable)
-                .withArguments(arguments)
-                .withOnFailure(FailurePolicy.parse(onFailure))
-                .withPrefix(prefix)
-                .withTimeout(Numbers.seconds("--timeout", timeout));
-        return Launching.launcher().run(plan);
+        return Launchers.local()
+                .run(ranks.plan(count, runnable)
+                        .arguments(arguments)
+                        .onFailure(FailurePolicy.parse(onFailure))
+                        .prefix(prefix)
+                        .timeout(OptionValues.seconds("--timeout", timeout, Duration.ZERO))
+                        .build());
     }
 }

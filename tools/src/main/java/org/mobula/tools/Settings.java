@@ -6,65 +6,37 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.Consumer;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.mobula.launch.LaunchException;
 import org.mobula.runtime.NodeOptions;
 
-/** The environment variables that configure ranks: looked at once before they start, rather than by each of them. */
+/** The environment variables that configure ranks. They are checked once, before any rank is started. */
 final class Settings {
     static final String PREFIX = "MOBULA_";
 
-    /** All of docs/configuration.md. */
-    static final Set<String> KNOWN = Set.of(
-            "MOBULA_AREA_BYTES",
-            "MOBULA_BLOCK_THRESHOLD",
-            "MOBULA_BYTE_ORDER",
-            "MOBULA_CHECKS",
-            "MOBULA_CLOSE_TIMEOUT_MS",
-            "MOBULA_COLLECTIVE",
-            "MOBULA_DISPATCH",
-            "MOBULA_EAGER_LIMIT",
-            "MOBULA_HELD_BYTES",
-            "MOBULA_HOST",
-            "MOBULA_JOB",
-            "MOBULA_LIVENESS_TIMEOUT_MS",
-            "MOBULA_MAX_COLLISIONS",
-            "MOBULA_MAX_DEPTH",
-            "MOBULA_MAX_ELEMENTS",
-            "MOBULA_MAX_HASHED",
-            "MOBULA_MAX_OBJECT_BYTES",
-            "MOBULA_MESSAGE_LIMIT",
-            "MOBULA_ON_FAILURE",
-            "MOBULA_ONE_WAY_BYTES",
-            "MOBULA_ORDER_BYTES",
-            "MOBULA_RANK",
-            "MOBULA_REPLICA_CHECK",
-            "MOBULA_REUSE_BYTES",
-            "MOBULA_RING_BYTES",
-            "MOBULA_SECRET",
-            "MOBULA_SHM_DIR",
-            "MOBULA_SIZE",
-            "MOBULA_TCP_ADDRESS",
-            "MOBULA_TCP_BUFFER_BYTES",
-            "MOBULA_TIMEOUT",
-            "MOBULA_TRANSPORT",
-            "MOBULA_TYPES",
-            "MOBULA_UNEXPECTED_BYTES",
-            "MOBULA_VERBOSE",
-            "MOBULA_WAITING");
+    /** All variables in docs/configuration.md. */
+    static final Set<String> KNOWN =
+            Stream.of("""
+            AREA_BYTES BLOCK_THRESHOLD BYTE_ORDER CHECKS CLOSE_TIMEOUT_MS COLLECTIVE DISPATCH EAGER_LIMIT
+            HELD_BYTES HOST JOB LIVENESS_TIMEOUT_MS MAX_COLLISIONS MAX_DEPTH MAX_ELEMENTS MAX_HASHED
+            MAX_OBJECT_BYTES MESSAGE_LIMIT ONE_WAY_BYTES ON_FAILURE ORDER_BYTES RANK REPLICA_CHECK REUSE_BYTES
+            RING_BYTES SECRET SHM_DIR SIZE TCP_ADDRESS TCP_BUFFER_BYTES TIMEOUT TRANSPORT TYPES UNEXPECTED_BYTES
+            VERBOSE WAITING
+            """.split("\\s+")).map(PREFIX::concat).collect(Collectors.toUnmodifiableSet());
 
-    private static final int ALIKE = 3;
+    private static final int SIMILAR = 3;
 
     private Settings() {}
 
     /**
-     * Warns of variables that look like settings and are none.
+     * Warns of variables that begin like settings but are none.
      *
-     * @throws LaunchException if a value is not what its variable takes; the message names both
+     * @throws LaunchException if a value is not valid; the message names variable and value
      */
     static void check(Map<String, String> environment, Consumer<String> warn) {
         for (String name : new TreeSet<>(environment.keySet())) {
             if (name.startsWith(PREFIX) && !KNOWN.contains(name)) {
-                warn.accept("mobula: " + name + " is not a setting, and is ignored" + suggestion(name)
+                warn.accept("mobula: " + name + " is not a setting and is ignored" + suggestion(name)
                         + " (docs/configuration.md lists all)");
             }
         }
@@ -76,14 +48,14 @@ final class Settings {
     }
 
     private static String suggestion(String name) {
-        String alike = KNOWN.stream()
-                .filter(known -> distance(known, name) <= ALIKE)
+        String similar = KNOWN.stream()
+                .filter(known -> distance(known, name) <= SIMILAR)
                 .sorted()
                 .collect(Collectors.joining(" or "));
-        return alike.isEmpty() ? "" : "; did you mean " + alike + "?";
+        return similar.isEmpty() ? "" : "; did you mean " + similar + "?";
     }
 
-    /** Levenshtein's distance: how many letters have to be changed, added or removed. */
+    /** The Levenshtein distance. */
     private static int distance(String one, String other) {
         int[] row = new int[other.length() + 1];
         for (int j = 0; j < row.length; j++) {

@@ -2,7 +2,7 @@ package org.mobula.tools;
 
 import picocli.CommandLine.IVersionProvider;
 
-/** Says which Mobula this is, and on which Java it runs. */
+/** The versions of Mobula and Java. */
 final class Version implements IVersionProvider {
     Version() {}
 
@@ -11,9 +11,9 @@ final class Version implements IVersionProvider {
         return new String[] {"mobula " + number() + ", Java " + Runtime.version()};
     }
 
-    /** Mobula's version, as the build wrote it into the jar. */
+    /** Mobula's version, which the build writes into the jar's module descriptor. */
     static String number() {
-        // why not the package's implementation version: packages of named modules have none
+        // packages of named modules have no implementation version
         return Version.class.getModule().getDescriptor() == null
                 ? "(not installed)"
                 : Version.class.getModule().getDescriptor().rawVersion().orElse("0.1.0-SNAPSHOT");

@@ -21,7 +21,7 @@ import org.mobula.launch.MainClass;
 import org.mobula.launch.Program;
 import org.mobula.testkit.Await;
 
-/** However a run ends, nothing of it is left: no process, no file. Real processes, real signals. */
+/** However a run ends, neither processes nor files of it remain. Real processes and signals. */
 @Timeout(60)
 class EndOfRunTest {
     private static final Duration PATIENCE = Duration.ofSeconds(30);
@@ -30,20 +30,32 @@ class EndOfRunTest {
     Path folder;
 
     @Test
-    void an_interrupt_ends_all_ranks() throws Exception {
-        endsBySignal("INT", 130);
-    }
-
-    @Test
-    void a_termination_ends_all_ranks() throws Exception {
-        endsBySignal("TERM", 143);
-    }
-
-    private void endsBySignal(String signal, int exitCode) throws Exception {
+    void sigintEndsAllRanks() throws Exception {
         Session session = new Session(folder);
         Process launcher = session.start(Session.runWords(List.of("-n", "3"), program("Waiting")));
         List<ProcessHandle> ranks = awaitRanks(session, launcher, 3);
 
+        endsBySignal("INT", 130, session, launcher, ranks);
+    }
+
+    @Test
+    void sigtermEndsAllRanksAndNoOtherRunRemovesTheirFiles() throws Exception {
+        Session session = new Session(folder);
+        Process launcher = session.start(Session.runWords(List.of("-n", "2"), program("Waiting")));
+        List<ProcessHandle> ranks = awaitRanks(session, launcher, 2);
+
+        Session other = new Session(Files.createDirectory(folder.resolve("other")));
+        Files.createSymbolicLink(other.tmp(), session.tmp());
+        Files.createSymbolicLink(other.shm(), session.shm());
+        assertThat(other.run(List.of("-n", "1"), program("Inherited")).exitCode())
+                .isZero();
+        assertThat(session.leftovers()).hasSize(2);
+
+        endsBySignal("TERM", 143, session, launcher, ranks);
+    }
+
+    private static void endsBySignal(
+            String signal, int exitCode, Session session, Process launcher, List<ProcessHandle> ranks) {
         signal(signal, launcher.pid());
         Session.Outcome outcome = session.finish(launcher, "");
 
@@ -54,7 +66,7 @@ class EndOfRunTest {
     }
 
     @Test
-    void a_termination_while_ranks_start_ends_them_without_a_word_of_theirs() throws Exception {
+    void sigtermEndsStartingRanksBeforeTheyPrintAnything() throws Exception {
         Session session = new Session(folder);
         String suspended = "-J-agentlib:jdwp=transport=dt_socket,server=y,suspend=y,quiet=y";
         Process launcher = session.start(Session.runWords(List.of("-n", "2", suspended), program("Waiting")));
@@ -73,20 +85,21 @@ class EndOfRunTest {
     }
 
     @Test
-    void a_program_is_compiled_before_the_run_has_a_folder() throws IOException {
-        JobPlan plan = JobPlan.of(1, new Program() {
-            @Override
-            public Program compiled() {
-                throw new LaunchException("folders of runs while compiling: " + foldersOfThisProcess());
-            }
+    void aProgramIsCompiledBeforeTheFolderOfTheRunExists() throws IOException {
+        JobPlan plan = JobPlan.builder(1, new Program() {
+                    @Override
+                    public Program compiled() {
+                        throw new LaunchException("folders of runs while compiling: " + foldersOfThisProcess());
+                    }
 
-            @Override
-            public MainClass prepare(Path ofRun) {
-                throw new LaunchException("not reached");
-            }
-        });
+                    @Override
+                    public MainClass prepare(Path ofRun) {
+                        throw new LaunchException("not reached");
+                    }
+                })
+                .build();
 
-        assertThatThrownBy(() -> Launching.launcher().run(plan)).hasMessage("folders of runs while compiling: 0");
+        assertThatThrownBy(() -> Launchers.local().run(plan)).hasMessage("folders of runs while compiling: 0");
     }
 
     private static long foldersOfThisProcess() {
@@ -106,7 +119,7 @@ class EndOfRunTest {
     }
 
     @Test
-    void a_rank_that_does_not_end_when_asked_is_killed() throws Exception {
+    void aRankThatIgnoresSigtermIsKilled() throws Exception {
         Session session = new Session(folder);
         Process launcher = session.start(
                 Session.runWords(List.of("-n", "1", "--prefix"), program("Ending", "0", "hang", "others-wait")));
@@ -119,7 +132,7 @@ class EndOfRunTest {
     }
 
     @Test
-    void killing_the_launcher_leaves_no_process_and_no_file() throws Exception {
+    void aKilledLauncherLeavesNoProcessesAndNoFiles() throws Exception {
         Session session = new Session(folder);
         Process launcher = session.start(Session.runWords(List.of("-n", "3"), program("Waiting")));
         List<ProcessHandle> ranks = awaitRanks(session, launcher, 3);
@@ -132,7 +145,7 @@ class EndOfRunTest {
     }
 
     @Test
-    void what_a_killed_run_could_not_remove_the_next_run_does() throws Exception {
+    void theNextRunRemovesTheFilesOfAKilledRun() throws Exception {
         Session session = new Session(folder);
         Process launcher = session.start(Session.runWords(List.of("-n", "2"), program("Waiting")));
         List<ProcessHandle> ranks = awaitRanks(session, launcher, 2);
@@ -148,24 +161,7 @@ class EndOfRunTest {
         assertThat(session.leftovers()).isEmpty();
     }
 
-    @Test
-    void a_run_leaves_the_folder_of_another_run_alone() throws Exception {
-        Session session = new Session(folder);
-        Process launcher = session.start(Session.runWords(List.of("-n", "1", "--prefix"), program("Waiting")));
-        awaitRanks(session, launcher, 1);
-
-        Session other = new Session(Files.createDirectory(folder.resolve("other")));
-        Files.createSymbolicLink(other.tmp(), session.tmp());
-        Files.createSymbolicLink(other.shm(), session.shm());
-        assertThat(other.run(List.of("-n", "1"), program("Inherited")).exitCode())
-                .isZero();
-
-        assertThat(session.leftovers()).hasSize(2);
-        signal("TERM", launcher.pid());
-        session.finish(launcher, "");
-    }
-
-    /** why not alive: an orphan that has ended stays in the table of processes until init takes it off, and runs nothing. */
+    /** An orphan that has ended counts as alive until init reaps it, but has no command any more. */
     private static boolean isRunning(ProcessHandle process) {
         return process.isAlive() && process.info().command().isPresent();
     }

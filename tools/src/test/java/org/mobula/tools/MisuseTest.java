@@ -1,6 +1,7 @@
 package org.mobula.tools;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.mobula.tools.Session.inProcess;
 import static org.mobula.tools.Session.program;
 
 import java.io.IOException;
@@ -20,7 +21,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.mobula.tools.Session.Outcome;
 
-/** What a user reads who asks for what cannot be: one line, exit code 2, nothing started. */
+/** Errors of the user: one line, exit code 2, no rank started. */
 @Timeout(60)
 class MisuseTest {
     private static final String CLASSES =
@@ -44,21 +45,17 @@ class MisuseTest {
     }
 
     @Test
-    void no_ranks_at_all() {
-        refused(
-                session.run(List.of("-n", "0"), program("Echo")),
-                "mobula run: -n 0 is not a number of ranks; give 1 or more, as in -n 4");
+    void zeroRanks() {
+        refused(inProcess("run", "-n", "0", "Echo"), "mobula run: -n 0 is not valid; give a whole number, 1 or more");
     }
 
     @Test
-    void a_number_that_is_none() {
-        refused(
-                session.run(List.of("-n", "x"), program("Echo")),
-                "mobula run: -n x is not a number of ranks; give 1 or more, as in -n 4");
+    void anInvalidNumberOfRanks() {
+        refused(inProcess("run", "-n", "x", "Echo"), "mobula run: -n x is not valid; give a whole number, 1 or more");
     }
 
     @Test
-    void more_ranks_than_the_memory_holds() {
+    void moreRanksThanFitIntoMemory() {
         Outcome outcome = session.run(List.of("-n", "1000000"), program("Echo"));
 
         assertThat(outcome.err())
@@ -69,73 +66,73 @@ class MisuseTest {
     }
 
     @Test
-    void an_unknown_transport() {
+    void anUnknownTransport() {
         refused(
-                session.run(List.of("--transport", "pigeon"), program("Echo")),
+                inProcess("run", "--transport", "pigeon", "Echo"),
                 "mobula run: unknown transport \"pigeon\"; choose one of auto, shm, tcp");
     }
 
     @Test
-    void an_unknown_algorithm() {
+    void anUnknownAlgorithm() {
         refused(
-                session.run(List.of("--collective", "scan=fast"), program("Echo")),
+                inProcess("run", "--collective", "scan=fast", "Echo"),
                 "mobula run: --collective scan=fast: there is no algorithm \"fast\" for scan; there are doubling, chain, flat,"
                         + " shared");
     }
 
     @Test
-    void an_unknown_policy() {
+    void anUnknownPolicy() {
         refused(
-                session.run(List.of("--on-failure", "pray"), program("Echo")),
+                inProcess("run", "--on-failure", "pray", "Echo"),
                 "mobula run: unknown failure policy \"pray\"; choose abort or continue"
                         + " (--on-failure, MOBULA_ON_FAILURE)");
     }
 
     @Test
-    void an_unknown_option() {
+    void anUnknownOption() {
         refused(
-                session.run(List.of("--prefx"), program("Echo")),
+                inProcess("run", "--prefx", "Echo"),
                 "mobula run: Unknown option: '--prefx'; did you mean --prefix? (see mobula run --help)");
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"-p", "--np", "--ntasks"})
-    void what_other_launchers_call_the_number_of_ranks(String option) {
+    void theOptionThatOtherLaunchersUseForTheNumberOfRanks(String option) {
         refused(
-                session.run(List.of(option, "2"), program("Echo")),
+                inProcess("run", option, "2", "Echo"),
                 "mobula run: Unknown option: '" + option + "'; did you mean -n? (see mobula run --help)");
     }
 
     @Test
-    void a_time_that_is_none() {
+    void anInvalidTime() {
         refused(
-                session.run(List.of("--timeout", "soon"), program("Echo")),
-                "mobula run: --timeout soon is not a time; give seconds, as in --timeout 60");
+                inProcess("run", "--timeout", "soon", "Echo"),
+                "mobula run: --timeout soon is not valid; give a time in seconds, 0 or more, as in --timeout 60");
     }
 
     @Test
-    void a_setting_with_a_wrong_value_is_refused_once_and_not_by_every_rank() {
+    void anInvalidSettingIsReportedOnceAndNotByEveryRank() {
         refused(
                 session.runWith(Map.of("MOBULA_WAITING", "x"), Session.runWords(List.of(), program("Echo"))),
                 "mobula run: the environment variable MOBULA_WAITING takes spin, yield or sleep, not \"x\"");
     }
 
     @Test
-    void transports_for_codecs_which_send_nothing() {
+    void aTransportForTheCodecBenchmark() {
         refused(
-                session.run("perf", "codec", "--transport", "tcp"),
+                inProcess("perf", "codec", "--transport", "tcp"),
                 "mobula perf codec: Unknown options: '--transport', 'tcp' (see mobula perf codec --help)");
     }
 
     @Test
-    void a_file_that_is_not_there() {
+    void aMissingFile() {
         refused(
-                session.run("run", "Nowhere.java"),
+                inProcess("run", "Nowhere.java"),
                 "mobula run: Nowhere.java: no such file in " + Path.of("").toAbsolutePath());
     }
 
     @Test
-    void a_class_that_is_not_there() {
+    void aMissingClass() {
         refused(
                 session.run("run", "-cp", CLASSES, "Nowhere"),
                 "mobula run: class Nowhere was not found on the class path (" + CLASSES
@@ -143,14 +140,14 @@ class MisuseTest {
     }
 
     @Test
-    void a_class_without_main_method() {
+    void aClassWithoutMainMethod() {
         refused(
                 session.run(List.of(), program("NoMain")),
                 "mobula run: class org.mobula.tools.programs.NoMain has no main method; write one: void main() { ... }");
     }
 
     @Test
-    void a_source_file_without_main_method() throws IOException {
+    void aSourceFileWithoutMainMethod() throws IOException {
         Path file = Files.writeString(folder.resolve("Empty.java"), "class Empty {}");
 
         refused(
@@ -159,7 +156,7 @@ class MisuseTest {
     }
 
     @Test
-    void a_source_file_that_does_not_compile_shows_the_compilers_words_first() throws IOException {
+    void aSourceFileThatDoesNotCompile() throws IOException {
         Path file = Files.writeString(folder.resolve("Wrong.java"), "void main() {\n    int x = \"one\";\n}\n");
 
         refused(
@@ -170,7 +167,7 @@ class MisuseTest {
     }
 
     @Test
-    void a_jar_without_main_class() throws IOException {
+    void aJarWithoutMainClass() throws IOException {
         Path jar = jar(new Manifest());
 
         refused(
@@ -180,7 +177,7 @@ class MisuseTest {
     }
 
     @Test
-    void a_jar_whose_main_class_is_missing() throws IOException {
+    void aJarWithAMissingMainClass() throws IOException {
         Manifest manifest = new Manifest();
         manifest.getMainAttributes().put(Attributes.Name.MANIFEST_VERSION, "1.0");
         manifest.getMainAttributes().put(Attributes.Name.MAIN_CLASS, "Nowhere");
@@ -193,17 +190,17 @@ class MisuseTest {
     }
 
     @Test
-    void a_file_that_is_no_jar() throws IOException {
+    void aFileThatIsNotAJar() throws IOException {
         Path jar = Files.writeString(folder.resolve("program.jar"), "words");
 
         Outcome outcome = session.run("run", jar.toString());
 
-        assertThat(outcome.err()).startsWith("mobula run: " + jar + " is not a jar that can be read: ");
+        assertThat(outcome.err()).startsWith("mobula run: " + jar + " cannot be read as a jar: ");
         assertThat(outcome.exitCode()).isEqualTo(2);
     }
 
     @Test
-    void a_wrapper_that_is_not_there() {
+    void aMissingWrapper() {
         Outcome outcome = session.run(List.of("-n", "2", "--wrapper", "no-such-command"), program("Echo"));
 
         assertThat(outcome.err())

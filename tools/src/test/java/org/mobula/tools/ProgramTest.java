@@ -1,6 +1,7 @@
 package org.mobula.tools;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.mobula.tools.Session.inProcess;
 
 import java.io.IOException;
 import java.io.OutputStream;
@@ -30,26 +31,31 @@ class ProgramTest {
     }
 
     @Test
-    void a_compact_source_file_needs_nothing_but_the_module_import() throws IOException {
+    void aCompactSourceFileRunsWithItsArgumentsAndTheOptionsForTheRanksJvm() throws IOException {
         Path file = Files.writeString(folder.resolve("Compact.java"), """
                 import module org.mobula;
                 void main(String[] arguments) {
                     try (Job job = Jobs.join()) {
-                        IO.println(job.rank() + " of " + job.size() + " " + List.of(arguments));
+                        var collectors = java.lang.management.ManagementFactory.getGarbageCollectorMXBeans();
+                        IO.println(job.rank() + " of " + job.size() + " " + List.of(arguments) + ", "
+                                + (Runtime.getRuntime().maxMemory() >> 20) + " MiB, " + collectors.getFirst().getName());
                     }
                 }
                 """);
 
-        Outcome outcome = session.run("run", "-n", "2", file.toString(), "-n", "--prefix", "a b");
+        Outcome outcome = session.run(
+                "run", "-n", "2", "-J-Xmx64m", "-J", "-XX:+UseParallelGC", file.toString(), "-n", "--prefix", "a b");
 
         assertThat(outcome.outLines())
-                .containsExactlyInAnyOrder("0 of 2 [-n, --prefix, a b]", "1 of 2 [-n, --prefix, a b]");
+                .containsExactlyInAnyOrder(
+                        "0 of 2 [-n, --prefix, a b], 61 MiB, PS MarkSweep",
+                        "1 of 2 [-n, --prefix, a b], 61 MiB, PS MarkSweep");
         assertThat(outcome.err()).isEmpty();
         assertThat(outcome.exitCode()).isZero();
     }
 
     @Test
-    void a_source_file_finds_the_files_of_its_package() throws IOException {
+    void aSourceFileFindsTheFilesOfItsPackage() throws IOException {
         Path inPackage = Files.createDirectories(folder.resolve("some/where"));
         Files.writeString(inPackage.resolve("Other.java"), """
                 package some.where;
@@ -69,7 +75,7 @@ class ProgramTest {
     }
 
     @Test
-    void a_jar_gets_what_its_manifest_asks_for() throws IOException {
+    void aJarGetsTheOptionsInItsManifest() throws IOException {
         Manifest manifest = new Manifest();
         Attributes attributes = manifest.getMainAttributes();
         attributes.put(Attributes.Name.MANIFEST_VERSION, "1.0");
@@ -89,35 +95,29 @@ class ProgramTest {
     }
 
     @Test
-    void options_for_the_ranks_jvm_win_over_the_launchers_own() throws IOException {
-        Path file = Files.writeString(folder.resolve("Heap.java"), """
-                void main() {
-                    IO.println(Runtime.getRuntime().maxMemory() >> 20);
-                    IO.println(java.lang.management.ManagementFactory.getGarbageCollectorMXBeans().getFirst().getName());
-                }
-                """);
-
-        Outcome outcome = session.run("run", "-n", "1", "-J-Xmx64m", "-J", "-XX:+UseParallelGC", file.toString());
-
-        assertThat(outcome.err()).isEmpty();
-        assertThat(outcome.outLines()).containsExactly("61", "PS MarkSweep");
-    }
-
-    @Test
-    void help_is_everywhere() {
-        assertThat(session.run("--help").out())
+    void everyCommandHasHelp() {
+        assertThat(inProcess("--help").out())
                 .startsWith("Usage: mobula [-hV] COMMAND")
-                .contains("run", "doctor");
-        assertThat(session.run("run", "--help").out())
+                .contains("run", "doctor", "perf", "generate-completion")
+                .isEqualTo(inProcess("help").out());
+        assertThat(inProcess("run", "--help").out())
                 .startsWith(
                         "Usage: mobula run [-n RANKS] [options] (Program.java | program.jar | -cp PATH Main) [arguments]")
-                .contains("60 % of the memory");
-        assertThat(session.run("doctor", "--help").out()).startsWith("Usage: mobula doctor");
+                .contains("60 % of the memory")
+                .isEqualTo(inProcess("help", "run").out());
+        assertThat(inProcess("doctor", "--help").out()).startsWith("Usage: mobula doctor");
     }
 
     @Test
-    void the_doctor_finds_all_that_is_needed() {
-        Outcome outcome = session.run("doctor");
+    void theShellCompletesCommandsAndOptions() {
+        assertThat(inProcess("generate-completion").out())
+                .startsWith("#!/usr/bin/env bash")
+                .contains("complete -F _complete_mobula -o default mobula", "run doctor perf", "--on-failure");
+    }
+
+    @Test
+    void theDoctorFindsEverythingThatIsRequired() {
+        Outcome outcome = inProcess("doctor");
 
         assertThat(outcome.err()).isEmpty();
         assertThat(outcome.exitCode()).isZero();

@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.mobula.tools.Session.Outcome;
 
-/** What a run shows of its ranks: output, input, exit code, last words. Real processes. */
+/** Output, input, exit code and last message of a run, with real processes. */
 @Timeout(60)
 class RunTest {
     @TempDir
@@ -28,12 +28,12 @@ class RunTest {
     }
 
     @AfterEach
-    void nothingIsLeftBehind() {
+    void nothingIsLeft() {
         assertThat(session.leftovers()).isEmpty();
     }
 
     @Test
-    void no_line_is_torn_and_each_stream_keeps_its_order() {
+    void linesStayWholeAndEachStreamKeepsItsOrder() {
         Outcome outcome = session.run(List.of("-n", "3"), program("Lines", "500"));
 
         assertThat(outcome.exitCode()).isZero();
@@ -55,9 +55,9 @@ class RunTest {
     }
 
     @Test
-    void prefix_names_rank_and_host_as_the_rank_itself_does() {
+    void thePrefixHasTheRankAndTheHostNameThatTheRankUses() {
         Outcome outcome = session.run(
-                List.of("-n", "2", "--prefix", "--wrapper", "env MOBULA_HOST=host{rank}of{size}"),
+                List.of("-np", "2", "--prefix", "--wrapper", "env MOBULA_HOST=host{rank}of{size}"),
                 program("Lines", "0"));
 
         assertThat(outcome.outLines())
@@ -65,15 +65,16 @@ class RunTest {
     }
 
     @Test
-    void input_goes_to_rank_0_and_the_others_find_its_end() {
+    void inputGoesToRank0AndTheOthersReadNothing() {
         Outcome outcome = session.run("some words", Session.runWords(List.of("-n", "3"), program("Echo")));
 
         assertThat(outcome.outLines())
                 .containsExactlyInAnyOrder("rank 0 read \"some words\"", "rank 1 read \"\"", "rank 2 read \"\"");
+        assertThat(outcome.err()).as("warnings").isEmpty();
     }
 
     @Test
-    void an_exit_code_ends_the_run_and_is_its_own() {
+    void theExitCodeOfAFailedRankIsThatOfTheRun() {
         Outcome outcome = session.run(List.of("-n", "3"), program("Ending", "1", "exit", "others-wait"));
 
         assertThat(outcome.exitCode()).isEqualTo(3);
@@ -82,7 +83,7 @@ class RunTest {
     }
 
     @Test
-    void a_killed_rank_ends_the_run_with_the_signal_in_its_exit_code() {
+    void theExitCodeAfterAKilledRankContainsTheSignal() {
         Outcome outcome = session.run(List.of("-n", "2"), program("Ending", "0", "kill", "others-wait"));
 
         assertThat(outcome.exitCode()).isEqualTo(137);
@@ -92,7 +93,7 @@ class RunTest {
     }
 
     @Test
-    void an_exception_in_main_ends_the_run_with_its_stack_trace() {
+    void anExceptionInMainEndsTheRunWithItsStackTrace() {
         Outcome outcome = session.run(List.of("-n", "2"), program("Ending", "1", "throw", "others-wait"));
 
         assertThat(outcome.exitCode()).isEqualTo(1);
@@ -105,7 +106,7 @@ class RunTest {
     }
 
     @Test
-    void an_exception_in_another_thread_ends_the_run_though_main_waits() {
+    void anExceptionInAnotherThreadEndsTheRunWhileMainWaits() {
         Outcome outcome = session.run(List.of("-n", "2"), program("Ending", "0", "throw-elsewhere", "others-wait"));
 
         assertThat(outcome.exitCode()).isEqualTo(1);
@@ -116,7 +117,7 @@ class RunTest {
     }
 
     @Test
-    void with_continue_the_others_go_on_and_the_exit_code_is_still_the_first_failures() {
+    void withContinueTheOtherRanksGoOnAndTheExitCodeIsThatOfTheFirstFailure() {
         Outcome outcome = session.run(
                 List.of("-n", "3", "--on-failure", "continue"), program("Ending", "1", "exit", "others-end"));
 
@@ -127,7 +128,7 @@ class RunTest {
     }
 
     @Test
-    void stack_traces_are_those_of_plain_java() {
+    void stackTracesEqualThoseOfPlainJava() {
         List<String> program = program("Traces");
         String plain = session.java(program).err();
         Outcome outcome = session.run(List.of("-n", "1"), program);
@@ -137,7 +138,7 @@ class RunTest {
     }
 
     @Test
-    void a_class_that_cannot_be_initialized_shows_the_same_stack_trace_as_with_plain_java() {
+    void theStackTraceOfAFailedInitializerEqualsThatOfPlainJava() {
         List<String> program = program("FailingInitializer");
         String plain = session.java(program).err();
 
@@ -145,14 +146,7 @@ class RunTest {
     }
 
     @Test
-    void main_may_be_inherited_and_belong_to_an_instance() {
-        Outcome outcome = session.run(List.of("-n", "1"), program("Inherited"));
-
-        assertThat(outcome.out()).isEqualTo("main of Inherited on thread main\n");
-    }
-
-    @Test
-    void ranks_hear_what_becomes_of_each_other() {
+    void ranksAreToldWhenOthersLeaveOrFail() {
         Outcome outcome = session.run(List.of("-n", "4", "--on-failure", "continue"), program("Members"));
 
         assertThat(outcome.exitCode()).isEqualTo(42);
@@ -167,22 +161,10 @@ class RunTest {
     }
 
     @Test
-    void the_number_of_ranks_may_be_given_as_for_mpirun() {
-        assertThat(session.run(List.of("-np", "2"), program("Lines", "0")).outLines())
-                .containsExactlyInAnyOrder("<0 out end>", "<1 out end>");
-    }
-
-    @Test
-    void options_of_the_jvm_can_name_the_rank() {
+    void optionsOfTheJvmMayContainTheRankAndLogRecordsNameIt() {
         Outcome outcome = session.run(List.of("-n", "2", "-J-Dwhere={rank}of{size}"), program("Logging", "where"));
 
         assertThat(outcome.outLines()).containsExactlyInAnyOrder("0of2", "1of2");
-    }
-
-    @Test
-    void log_records_name_the_rank() {
-        Outcome outcome = session.run(List.of("-n", "2"), program("Logging", "where"));
-
         assertThat(outcome.errLines())
                 .anyMatch(line ->
                         line.matches("\\w+ \\d+, \\d+ [\\d:]+ [AP]M rank 0 org.mobula.tools.programs.Logging main"))
@@ -193,7 +175,7 @@ class RunTest {
     }
 
     @Test
-    void a_log_format_of_the_user_s_own_is_left_alone() {
+    void aLogFormatOfTheUserIsNotChanged() {
         Outcome outcome = session.run(
                 List.of("-n", "2", "-J-Djava.util.logging.SimpleFormatter.format=%5$s%n"), program("Logging", "where"));
 
@@ -201,32 +183,17 @@ class RunTest {
     }
 
     @Test
-    void a_variable_that_looks_like_a_setting_and_is_none_is_named() {
+    void anUnknownSettingIsReportedAndAnInheritedMainMethodOfAnInstanceRuns() {
         Outcome outcome = session.runWith(
                 Map.of("MOBULA_WAITNG", "spin", "MOBULA_FLAVOUR", "sweet"),
                 Session.runWords(List.of("-n", "1"), program("Inherited")));
 
         assertThat(outcome.errLines())
                 .containsExactly(
-                        "mobula: MOBULA_FLAVOUR is not a setting, and is ignored (docs/configuration.md lists all)",
-                        "mobula: MOBULA_WAITNG is not a setting, and is ignored; did you mean MOBULA_WAITING?"
+                        "mobula: MOBULA_FLAVOUR is not a setting and is ignored (docs/configuration.md lists all)",
+                        "mobula: MOBULA_WAITNG is not a setting and is ignored; did you mean MOBULA_WAITING?"
                                 + " (docs/configuration.md lists all)");
+        assertThat(outcome.out()).isEqualTo("main of Inherited on thread main\n");
         assertThat(outcome.exitCode()).isZero();
-    }
-
-    @Test
-    void help_is_a_command_too() {
-        assertThat(session.run("help").out())
-                .isEqualTo(session.run("--help").out())
-                .contains("doctor", "perf", "run");
-        assertThat(session.run("help", "run").out())
-                .isEqualTo(session.run("run", "--help").out());
-    }
-
-    @Test
-    void no_run_prints_a_warning() {
-        Outcome outcome = session.run(List.of("-n", "2"), program("Echo"));
-
-        assertThat(outcome.err()).isEmpty();
     }
 }

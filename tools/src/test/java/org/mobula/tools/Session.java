@@ -1,6 +1,8 @@
 package org.mobula.tools;
 
 import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.StringWriter;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -11,7 +13,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 
 /**
- * Runs the command line in JVMs of its own, with folders of its own for what a run leaves behind.
+ * Runs the command line in separate JVMs, with temporary folders of its own, in which leftovers of a run show.
  *
  * @param folder an empty folder
  */
@@ -20,7 +22,7 @@ record Session(Path folder) {
             Path.of("target", "test-classes").toAbsolutePath().toString();
     private static final long PATIENCE_SECONDS = 40;
 
-    /** How a command ended, and what it wrote. */
+    /** The exit code and the output of a command. */
     record Outcome(int exitCode, String out, String err) {
         List<String> outLines() {
             return out.lines().toList();
@@ -31,11 +33,22 @@ record Session(Path folder) {
         }
     }
 
-    /** The main class of a test program, as words for the command line. */
+    /** The arguments that name a test program. */
     static List<String> program(String name, String... arguments) {
         List<String> words = new ArrayList<>(List.of("-cp", CLASSES, "org.mobula.tools.programs." + name));
         words.addAll(List.of(arguments));
         return words;
+    }
+
+    /** Runs a command in this JVM: for commands that start no rank. */
+    static Outcome inProcess(String... words) {
+        StringWriter out = new StringWriter();
+        StringWriter err = new StringWriter();
+        int exitCode = Mobula.commandLine()
+                .setOut(new PrintWriter(out, true))
+                .setErr(new PrintWriter(err, true))
+                .execute(words);
+        return new Outcome(exitCode, out.toString(), err.toString());
     }
 
     Outcome run(String input, List<String> words) {
@@ -51,14 +64,15 @@ record Session(Path folder) {
         return run("", runWords(options, program));
     }
 
+    /** The arguments of {@code mobula run}; the ranks' JVMs start fast. */
     static List<String> runWords(List<String> options, List<String> program) {
-        List<String> words = new ArrayList<>(List.of("run"));
+        List<String> words = new ArrayList<>(List.of("run", "-J-XX:TieredStopAtLevel=1"));
         words.addAll(options);
         words.addAll(program);
         return words;
     }
 
-    /** With these variables beside the test's own. */
+    /** Runs a command with additional environment variables. */
     Outcome runWith(Map<String, String> environment, List<String> words) {
         return finish(start(environment, command(words)), "");
     }
@@ -83,7 +97,7 @@ record Session(Path folder) {
         return command.toArray(String[]::new);
     }
 
-    /** Plain java, to compare with. */
+    /** Runs plain java, for comparison. */
     Outcome java(List<String> words) {
         List<String> command = new ArrayList<>(List.of(java()));
         command.addAll(words);
@@ -122,7 +136,7 @@ record Session(Path folder) {
         }
     }
 
-    /** All that is left in the folders for runs and for shared memory. */
+    /** The files in the folders for runs and for shared memory. */
     List<String> leftovers() {
         return Stream.of(tmp(), shm()).flatMap(Session::names).toList();
     }
@@ -144,6 +158,9 @@ record Session(Path folder) {
     }
 
     private static Stream<String> names(Path folder) {
+        if (!Files.exists(folder)) {
+            return Stream.of();
+        }
         try (Stream<Path> files = Files.list(folder)) {
             List<String> names = files.map(file -> file.getFileName().toString())
                     .filter(name -> !name.startsWith("hsperfdata"))

@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Test;
 
 class SettingsTest {
     @Test
-    void every_setting_that_is_described_is_known_and_the_other_way_round() throws IOException {
+    void theKnownSettingsAreThoseInTheDocumentation() throws IOException {
         Path home = Path.of(System.getProperty("mobula.home"));
         Matcher names = Pattern.compile("MOBULA_[A-Z_]*[A-Z]\\b(?!_)")
                 .matcher(Files.readString(home.resolve("docs/configuration.md")));
@@ -23,13 +23,13 @@ class SettingsTest {
         while (names.find()) {
             described.add(names.group());
         }
-        described.remove("MOBULA_MAX"); // stands for all that begin so
+        described.remove("MOBULA_MAX"); // the common prefix of several settings
 
         assertThat(Settings.KNOWN).containsExactlyInAnyOrderElementsOf(described);
     }
 
     @Test
-    void variables_of_others_and_settings_pass_without_a_word() {
+    void otherVariablesAndValidSettingsCauseNoWarning() {
         List<String> warnings = new ArrayList<>();
 
         Settings.check(Map.of("PATH", "/bin", "MOBULA_WAITING", "spin", "MOBULA_MAX_DEPTH", "10"), warnings::add);

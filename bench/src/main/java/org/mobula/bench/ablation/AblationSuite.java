@@ -3,18 +3,18 @@ package org.mobula.bench.ablation;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
-import org.mobula.bench.Bout;
 import org.mobula.bench.Case;
+import org.mobula.bench.Pairing;
 import org.mobula.bench.Peers;
 import org.mobula.bench.Suite;
 import org.mobula.bench.Unit;
 import org.mobula.bench.process.Ranks;
-import org.mobula.bench.remote.RankProgram;
+import org.mobula.bench.remote.RemoteProgram;
 import org.mobula.bench.remote.Works;
 
-/** Calls over shared memory beside the same calls with one thing done in another way: a ratio above 1 is its worth. */
+/** Remote calls over shared memory, with and without one mechanism. A ratio above 1 is what the mechanism gains. */
 public final class AblationSuite {
-    /** What the user picks it by. */
+    /** Its name on the command line. */
     public static final String NAME = "ablation";
 
     private static final int RANKS = 2;
@@ -25,7 +25,7 @@ public final class AblationSuite {
 
     private AblationSuite() {}
 
-    /** The suite; no peers are needed. */
+    /** The suite, which needs no peers. */
     public static Suite suite(Peers none) {
         return new Suite(
                 NAME,
@@ -41,10 +41,10 @@ public final class AblationSuite {
                         without("MOBULA_CHECKS", "off", SPINNING, Works.TREE)));
     }
 
-    private static Bout without(String variable, String value, String waiting, String... works) {
-        Ranks ours = new Ranks(RankProgram.class, RANKS, MEDIUM, Map.of());
-        Ranks other = new Ranks(RankProgram.class, RANKS, MEDIUM, Map.of(variable, value));
-        return new Bout(
+    private static Pairing without(String variable, String value, String waiting, String... works) {
+        Ranks ours = new Ranks(RemoteProgram.class, RANKS, MEDIUM, Map.of());
+        Ranks other = new Ranks(RemoteProgram.class, RANKS, MEDIUM, Map.of(variable, value));
+        return new Pairing(
                 ours,
                 other,
                 waiting,

@@ -1,6 +1,6 @@
 /**
- * The suite {@code ablation}: ours beside ours with one switch of docs/tuning.md set, so that each row says what a part
- * is worth. Start reading at {@link org.mobula.bench.ablation.AblationSuite}.
+ * The suite {@code ablation}: Mobula with and without one setting of docs/tuning.md, so that each row shows what a mechanism
+ * gains. Start reading at {@link org.mobula.bench.ablation.AblationSuite}.
  */
 @NullMarked
 package org.mobula.bench.ablation;

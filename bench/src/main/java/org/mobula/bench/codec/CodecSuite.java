@@ -2,17 +2,17 @@ package org.mobula.bench.codec;
 
 import java.util.ArrayList;
 import java.util.List;
-import org.mobula.bench.Bout;
 import org.mobula.bench.Case;
-import org.mobula.bench.Contestant;
+import org.mobula.bench.Implementation;
+import org.mobula.bench.Pairing;
 import org.mobula.bench.Peers;
 import org.mobula.bench.Suite;
 import org.mobula.bench.Unit;
 import org.mobula.bench.process.OneProcess;
 
-/** Objects to bytes and back, beside other serializers; all of them keep track of what is shared. */
+/** Objects to bytes and back, by Mobula and other serializers, all of which preserve shared references. */
 public final class CodecSuite {
-    /** What the user picks it by. */
+    /** Its name on the command line. */
     public static final String NAME = "codec";
 
     private static final String PROGRAMS = "org.mobula.bench.peers.codec.";
@@ -22,21 +22,21 @@ public final class CodecSuite {
 
     /** The suite. */
     public static Suite suite(Peers peers) {
-        Contestant jdk =
+        Implementation jdk =
                 process("JDK", "java.io.Serializable of " + Runtime.version(), peers, JdkFormat.class.getName());
-        Contestant kryo = process("Kryo", peers.version("kryo"), peers, PROGRAMS + "KryoFormat");
-        Contestant fory = process(
+        Implementation kryo = process("Kryo", peers.version("kryo"), peers, PROGRAMS + "KryoFormat");
+        Implementation fory = process(
                 "Fory", peers.version("fory-core") + ", numbers not compressed", peers, PROGRAMS + "ForyFormat");
-        return new Suite(NAME, List.of(bout(peers, fory), bout(peers, kryo), bout(peers, jdk)));
+        return new Suite(NAME, List.of(pairing(peers, fory), pairing(peers, kryo), pairing(peers, jdk)));
     }
 
-    private static Bout bout(Peers peers, Contestant peer) {
-        Contestant ours = process("mobula", peers.version("mobula-codec"), peers, MobulaFormat.class.getName());
-        return new Bout(ours, peer, WAITING, cases());
+    private static Pairing pairing(Peers peers, Implementation peer) {
+        Implementation ours = process("mobula", peers.version("mobula-codec"), peers, MobulaFormat.class.getName());
+        return new Pairing(ours, peer, WAITING, cases());
     }
 
-    private static Contestant process(String name, String library, Peers peers, String format) {
-        return new OneProcess(name, library, peers.classPath(), Marks.class.getName(), List.of(format));
+    private static Implementation process(String name, String library, Peers peers, String format) {
+        return new OneProcess(name, library, peers.classPath(), CodecProgram.class.getName(), List.of(format));
     }
 
     private static List<Case> cases() {

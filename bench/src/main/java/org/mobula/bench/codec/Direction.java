@@ -2,27 +2,27 @@ package org.mobula.bench.codec;
 
 import java.util.Locale;
 
-/** What is done with a shape. */
+/** Whether a shape is written or read. */
 enum Direction {
     WRITE,
     READ;
 
-    /** As results say it. */
+    /** The word in results. */
     String word() {
         return name().toLowerCase(Locale.ROOT);
     }
 
-    /** The word by which it is asked for. */
+    /** The work's word in a task. */
     String asked(String shape) {
         return shape + "/" + word();
     }
 
-    /** The direction that a word asks for. */
+    /** The direction of a work. */
     static Direction of(String asked) {
         return asked.endsWith(READ.asked("")) ? READ : WRITE;
     }
 
-    /** The shape that a word asks for. */
+    /** The shape of a work. */
     static String shape(String asked) {
         return asked.substring(0, asked.indexOf('/'));
     }

@@ -1,22 +1,22 @@
 package org.mobula.bench.codec;
 
 /**
- * How a library writes objects into buffers and reads them back. Buffers and whatever else a library can keep from one
- * message to the next are kept.
+ * Writes objects into buffers by some library, and reads them back. Buffers, and everything else that a library can reuse, are
+ * reused.
  *
  * <p><b>Threads:</b> one.
  */
 public interface Format {
-    /** How many messages it holds at a time. */
+    /** Number of buffers. */
     int SLOTS = 16;
 
     /**
-     * Writes an object from the beginning of a buffer, as a message that knows nothing of those before but the classes.
+     * Writes an object at the start of a buffer, as a message that depends on no earlier one except for classes.
      *
-     * @param slot which buffer, from 0
+     * @param slot number of the buffer, from 0
      */
     void write(int slot, Object object) throws Exception;
 
-    /** Reads what was written last into a buffer; again and again, if asked to. */
+    /** Reads the object that was last written into a buffer; can be repeated. */
     Object read(int slot) throws Exception;
 }

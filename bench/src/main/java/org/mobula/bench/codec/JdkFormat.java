@@ -6,7 +6,7 @@ import java.io.IOException;
 import java.io.ObjectInputStream;
 import java.io.ObjectOutputStream;
 
-/** The JDK's serialization: a stream for each message, as java.rmi has it, over arrays that are kept. */
+/** The JDK's serialization: one stream per message, as in java.rmi, over reused arrays. */
 public final class JdkFormat implements Format {
     private final Buffer[] buffers = new Buffer[SLOTS];
 
@@ -33,7 +33,7 @@ public final class JdkFormat implements Format {
         }
     }
 
-    /** Gives its bytes without copying them. */
+    /** Exposes its bytes without a copy. */
     private static final class Buffer extends ByteArrayOutputStream {
         Buffer() {
             super(1 << 16);

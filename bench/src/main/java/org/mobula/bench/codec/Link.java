@@ -15,10 +15,10 @@ public final class Link implements Serializable {
     @Nullable
     Link next;
 
-    /** A node without content; some libraries need it. */
+    /** For libraries that need a constructor without parameters. */
     public Link() {}
 
-    /** A list of so many. */
+    /** A list of {@code length} nodes. */
     public static Link of(int length) {
         Link first = new Link();
         first.value = length;

@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** A bit of everything: what an ordinary program's arguments look like. */
+/** An object with fields of many types, as an argument of an ordinary program. */
 public final class Mixed implements Serializable {
     @Serial
     private static final long serialVersionUID = 1L;
@@ -37,14 +37,14 @@ public final class Mixed implements Serializable {
     Point again = from;
     Point[] path = {from, new Point(2, 3), to};
 
-    /** An object with content. */
+    /** An object with values in all fields. */
     public Mixed() {}
 
-    /** One of few. */
+    /** An enum. */
     public enum Medium {
-        /** Same host. */
+        /** Between processes of one host. */
         SHARED_MEMORY,
-        /** Any network. */
+        /** Over a network. */
         TCP
     }
 
@@ -56,7 +56,7 @@ public final class Mixed implements Serializable {
         double x;
         double y;
 
-        /** A point without content; some libraries need it. */
+        /** For libraries that need a constructor without parameters. */
         public Point() {}
 
         Point(double x, double y) {

@@ -11,9 +11,8 @@ import org.mobula.memory.Input;
 import org.mobula.memory.Output;
 
 /**
- * Ours, as a connection uses it: one session's writer and reader over native memory, with all limits, so a type is described
- * once. Arrays do not travel as blocks here, as large ones do over a transport, but are copied into the message: a block is
- * not copied at all.
+ * Mobula's codecs as a connection uses them: writer and reader of one session over native memory, with all limits. Arrays are
+ * copied into the message and not sent as blocks, because a transport does not copy blocks.
  */
 public final class MobulaFormat implements Format {
     private static final long ROOM = 2 << 20;
@@ -24,7 +23,7 @@ public final class MobulaFormat implements Format {
     private final Output output = new Output(MobulaFormat::full, Integer.MAX_VALUE);
     private final Input input = new Input();
 
-    /** A format whose both ends are here. */
+    /** A format with both ends of a connection. */
     public MobulaFormat() {
         session = new Codecs(CodecOptions.defaults(), MobulaFormat.class.getClassLoader())
                 .allow(Shapes.classes())

@@ -7,23 +7,23 @@ import java.util.function.IntFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The objects that are written and read, by the names of the works. A <i>shape</i> makes its object anew for every
- * number; objects of different numbers are of the same size.
+ * The objects that are written and read, by name. A <i>shape</i> creates an object per seed; objects of different seeds have
+ * the same size.
  */
 public final class Shapes {
-    /** One of {@link Format#SLOTS} trees, in turn. */
+    /** {@link Format#SLOTS} trees, in turn. */
     static final String TREE = "tree-1023";
 
-    /** The very same tree each time. */
+    /** The same tree each time. */
     static final String AGAIN = "tree-1023-again";
 
-    /** A tree that nobody has written before. */
+    /** A new tree each time. */
     static final String FRESH = "tree-1023-fresh";
 
     private static final int LEVELS = 10;
     private static final Map<String, Shape> ALL = all();
 
-    /** @param bytes of the values in it, whatever a library makes of them */
+    /** @param bytes size of its values, independent of a library's encoding */
     private record Shape(long bytes, IntFunction<Object> maker) {}
 
     private Shapes() {}
@@ -63,22 +63,22 @@ public final class Shapes {
         return ALL.keySet();
     }
 
-    /** About how many bytes an object of a shape holds. */
+    /** The approximate size of the values of a shape. */
     public static long bytes(String name) {
         return shape(name).bytes();
     }
 
-    /** How many objects of a shape a work takes in turn. */
+    /** The number of objects of a shape that a work uses in turn. */
     static int objects(String name) {
         return name.equals(TREE) || name.equals(FRESH) ? Format.SLOTS : 1;
     }
 
-    /** An object of a shape. */
+    /** A new object of a shape. */
     public static Object make(String name, int seed) {
         return shape(name).maker().apply(seed);
     }
 
-    /** The classes that libraries may want to know beforehand. */
+    /** The classes, for libraries that register classes. */
     public static Class<?>[] classes() {
         return new Class<?>[] {
             Tree.class, Link.class, Mixed.class, Mixed.Medium.class, Mixed.Point.class, Mixed.Point[].class

@@ -5,10 +5,13 @@ import java.io.Serializable;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/** A node of a binary tree with four numbers: what Manta's authors and those after them measured. */
+/** A node of a binary tree with four numbers, as measured by the authors of Manta and their successors. */
 public final class Tree implements Serializable {
     @Serial
     private static final long serialVersionUID = 1L;
+
+    /** Bytes of the numbers of one node. */
+    public static final int BYTES = 4 * Integer.BYTES;
 
     int a;
     int b;
@@ -21,13 +24,14 @@ public final class Tree implements Serializable {
     @Nullable
     Tree right;
 
-    /** A node without content; some libraries need it. */
+    /** For libraries that need a constructor without parameters. */
     public Tree() {}
 
     /**
      * A full tree.
      *
-     * @param levels 10 makes 1023 nodes
+     * @param levels 1 or more; a tree of 10 levels has 1023 nodes
+     * @param seed trees of different seeds have different numbers
      */
     public static Tree of(int levels, int seed) {
         Tree tree = new Tree();
@@ -40,6 +44,16 @@ public final class Tree implements Serializable {
             tree.right = of(levels - 1, 2 * seed + 1);
         }
         return tree;
+    }
+
+    /** The sum of this node's numbers. */
+    public int sum() {
+        return a + b + c + d;
+    }
+
+    /** The number of nodes. */
+    public int size() {
+        return 1 + (left == null ? 0 : left.size()) + (right == null ? 0 : right.size());
     }
 
     @Override

@@ -1,7 +1,7 @@
 /**
- * The suite {@code codec}: objects to bytes and back, within one process. {@link org.mobula.bench.codec.Shapes} says which
- * objects; a library takes part by a {@link org.mobula.bench.codec.Format}, and {@link org.mobula.bench.codec.Marks}
- * measures all of them alike.
+ * The suite {@code codec}: objects to bytes and back, within one process. {@link org.mobula.bench.codec.Shapes} defines the
+ * objects, a {@link org.mobula.bench.codec.Format} adapts a library, and {@link org.mobula.bench.codec.CodecProgram} measures
+ * it.
  */
 @NullMarked
 package org.mobula.bench.codec;

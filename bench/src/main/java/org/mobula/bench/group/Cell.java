@@ -2,7 +2,7 @@ package org.mobula.bench.group;
 
 import org.mobula.group.GroupInterface;
 
-/** What members do. */
+/** The interface of the group's members. */
 public interface Cell extends GroupInterface {
     /** Takes a value. */
     void put(double value);
@@ -10,6 +10,6 @@ public interface Cell extends GroupInterface {
     /** Takes an array. */
     void fill(double[] values);
 
-    /** Nothing. */
+    /** Does nothing. */
     void nothing();
 }

@@ -5,17 +5,16 @@ import org.jspecify.annotations.Nullable;
 import org.mobula.group.ArraySupplier;
 
 /**
- * A member that counts what it has taken, for the rank's own thread to see.
+ * A member that counts the calls that it has received.
  *
- * <p><b>Threads:</b> calls of two ranks may run here at once, on two threads that poll: with more ranks than cores one of
- * them is put aside within a method now and then.
+ * <p><b>Threads:</b> with more ranks than cores, two polling threads may run calls at the same time.
  */
 final class CellMember implements Cell, ArraySupplier {
     private final AtomicLong taken = new AtomicLong();
     private double value;
     private double[] array = {};
 
-    /** Where arrays arrive from now on. */
+    /** Sets the array into which arrays are received. */
     void supply(double[] own) {
         array = own;
     }

@@ -1,25 +1,23 @@
 package org.mobula.bench.group;
 
+import org.mobula.bench.Measurement;
 import org.mobula.bench.Unit;
+import org.mobula.bench.process.Stopwatch.Reading;
 
-/** What is done together. Where one rank begins, each does in turn: a rank alone could begin without end. */
+/** The operation. If one rank begins, the ranks take turns, because a single rank could begin without waiting for others. */
 enum Pattern {
-    /** One rank's value reaches all members; each rank waits until its own has it. Beside {@code broadcast}. */
+    /** All members receive one rank's value; compared with {@code broadcast}. */
     BROADCAST("broadcast", Unit.MICROSECONDS),
-    /** Each member gets its part of one rank's array. Beside {@code scatter}. */
+    /** Each member receives its part of one rank's array; compared with {@code scatter}. */
     SCATTER("scatter", Unit.MICROSECONDS),
-    /** All ranks' values are summed up, and every member gets the sum. Beside {@code allReduce}. */
+    /** All members receive the sum of all ranks' values; compared with {@code allReduce}. */
     REDUCE_TO_ALL("reduce-to-all", Unit.MICROSECONDS),
-    /** Every member gets the values of all ranks. Beside {@code allGather}. */
+    /** All members receive the values of all ranks; compared with {@code allGather}. */
     GATHER_TO_ALL("gather-to-all", Unit.MICROSECONDS),
-    /** One rank's array reaches all members, in arrays that they supply. Beside {@code broadcast}. */
+    /** All members receive one rank's array in their own arrays; compared with {@code broadcast}. */
     DOUBLE_ARRAY("double-array", Unit.MEBIBYTES_PER_SECOND),
-    /** Rank 0 calls a method without arguments of all members, and waits for all. Beside calls one by one. */
+    /** Rank 0 calls a method of all members and waits for all; compared with single calls. */
     CALL("group-call", Unit.MICROSECONDS);
-
-    private static final double NANOS_PER_MICRO = 1e3;
-    private static final double NANOS_PER_SECOND = 1e9;
-    private static final double MEBIBYTE = 1 << 20;
 
     private final String word;
     private final Unit unit;
@@ -37,20 +35,21 @@ enum Pattern {
         return unit;
     }
 
-    /** Whether each rank begins in turn. */
+    /** Whether the ranks take turns. */
     boolean takesTurns() {
         return this == BROADCAST || this == SCATTER || this == DOUBLE_ARRAY;
     }
 
     /**
-     * A figure in this pattern's unit.
+     * The measurement of this pattern.
      *
-     * @param nanos of one operation, all turns
-     * @param bytes of its message
-     * @param ranks how many take part
+     * @param reading of one operation, in which each rank begins if the pattern {@link #takesTurns}
+     * @param bytes of a message
+     * @param ranks number of ranks that take part
+     * @param callerBytes heap that one operation allocates at rank 0
      */
-    double inUnits(double nanos, int bytes, int ranks) {
-        double each = takesTurns() ? nanos / ranks : nanos;
-        return unit == Unit.MICROSECONDS ? each / NANOS_PER_MICRO : bytes / MEBIBYTE / (each / NANOS_PER_SECOND);
+    Measurement measurement(Reading reading, int bytes, int ranks, double callerBytes) {
+        int turns = takesTurns() ? ranks : 1;
+        return reading.in(unit, unit == Unit.MICROSECONDS ? turns : (double) bytes * turns, callerBytes);
     }
 }

@@ -1,7 +1,6 @@
 /**
- * The suite {@code group}: calls on groups beside the collective operations of {@code org.mobula.message} among the same
- * processes, remote calls in a loop, and JGroups. Start reading at {@link org.mobula.bench.group.Pattern}, which says what is
- * done.
+ * The suite {@code group}: calls on groups, compared with collective operations of {@code org.mobula.message} among the same
+ * processes, with remote calls in a loop, and with JGroups. Start reading at {@link org.mobula.bench.group.Pattern}.
  */
 @NullMarked
 package org.mobula.bench.group;

@@ -7,31 +7,28 @@ import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.rmi.Remote;
 import java.rmi.server.UnicastRemoteObject;
-import java.util.Arrays;
 import java.util.Base64;
-import org.mobula.bench.process.Fuse;
-import org.mobula.bench.process.Lifeline;
 import org.mobula.bench.process.ProcessorTime;
 import org.mobula.bench.process.Task;
+import org.mobula.bench.process.TaskMain;
 
-/** java.rmi's side that is called; writes its stub. */
-public final class RmiServer implements Neighbour {
-    /** why a field: java.rmi's own reference to an exported object is weak. */
+/** The server of java.rmi; prints its stub. */
+public final class RmiServer implements IdlePeer {
+    /** Strongly reachable, because java.rmi's reference to an exported object is weak. */
     private static final RmiServer EXPORTED = new RmiServer();
 
     private RmiServer() {}
 
     /** @param words a {@link Task} */
     public static void main(String[] words) throws IOException {
-        Fuse.light(Task.of(Arrays.asList(words)).limit());
+        TaskMain.start(words, 0);
         Remote stub = UnicastRemoteObject.exportObject(
                 EXPORTED, 0, null, port -> new ServerSocket(port, 0, InetAddress.getLoopbackAddress()));
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
         try (ObjectOutputStream out = new ObjectOutputStream(bytes)) {
             out.writeObject(stub);
         }
-        Lifeline.hold();
-        System.out.println(Base64.getEncoder().encodeToString(bytes.toByteArray()));
+        TaskMain.serve(Base64.getEncoder().encodeToString(bytes.toByteArray()));
     }
 
     @Override

@@ -1,6 +1,5 @@
 /**
- * The suite {@code idle}: what two connected processes cost that have nothing to say, and how long the first message
- * takes after both slept. Start reading at {@link org.mobula.bench.idle.IdleSuite}.
+ * The suite {@code idle}: the load of two idle connected processes, and the latency of the first message after both slept. Start reading at {@link org.mobula.bench.idle.IdleSuite}.
  */
 @NullMarked
 package org.mobula.bench.idle;

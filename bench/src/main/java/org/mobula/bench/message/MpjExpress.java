@@ -12,32 +12,31 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
-import org.mobula.bench.Contestant;
-import org.mobula.bench.Effort;
+import org.mobula.bench.Implementation;
 import org.mobula.bench.Measurement;
-import org.mobula.bench.process.Child;
+import org.mobula.bench.RunLength;
+import org.mobula.bench.process.ChildProcess;
 import org.mobula.bench.process.Jvm;
 import org.mobula.bench.process.Results;
 import org.mobula.bench.process.Task;
 
 /**
- * MPJ Express over sockets, which is its only way between processes of one machine: {@code MpjProgram.java} among the
- * resources, compiled where it runs. Its processes are started here and not by its daemon, with the words its daemon
- * would give them.
+ * MPJ Express over sockets, its only medium between processes. Its program is the resource {@code MpjProgram.java}, compiled on
+ * this machine. Its processes are started without its daemon, with the arguments that the daemon would pass.
  *
- * @param home its folder, with {@code lib/mpj.jar} in it
- * @param size how many ranks
+ * @param home its folder, which contains {@code lib/mpj.jar}
+ * @param size number of ranks
  */
-record MpjExpress(Path home, int size) implements Contestant {
+record MpjExpress(Path home, int size) implements Implementation {
     private static final String PROGRAM = "MpjProgram";
-    private static final String ONE_COPY_FROM = "131072"; // bytes from which it asks before it sends; its own default
+    private static final String ONE_COPY_FROM = "131072"; // its default for the rendezvous protocol, in bytes
 
-    /** why: its Debian package leaves it to another one */
+    /** A dependency that its Debian package does not contain. */
     private static final String DEBIAN_LOGGER = "/usr/share/java/log4j-1.2.jar";
 
     private static final String NOWHERE = "(MPJ_HOME is not set)";
 
-    /** Where the environment says: its processes look there as well. */
+    /** In the folder that its processes find by the same environment variable. */
     static MpjExpress installed(int size) {
         return new MpjExpress(Path.of(Objects.requireNonNullElse(System.getenv("MPJ_HOME"), NOWHERE)), size);
     }
@@ -70,22 +69,22 @@ record MpjExpress(Path home, int size) implements Contestant {
     }
 
     @Override
-    public Map<String, Measurement> run(List<String> works, Effort effort) throws IOException, InterruptedException {
+    public Map<String, Measurement> run(List<String> works, RunLength length) throws IOException, InterruptedException {
         Path folder = Files.createTempDirectory("mpj-express");
-        List<Child> ranks = new ArrayList<>();
+        List<ChildProcess> ranks = new ArrayList<>();
         try (MpjPorts ports = new MpjPorts(size)) {
             compile(folder);
-            Task task = new Task(folder.resolve("results"), effort, works);
+            Task task = new Task(folder.resolve("results"), length, works);
             for (int rank = 0; rank < size; rank++) {
-                ranks.add(Child.start(name() + "'s rank " + rank, words(folder, rank, ports.number(), task)));
+                ranks.add(ChildProcess.start(name() + "'s rank " + rank, words(folder, rank, ports.number(), task)));
             }
             ports.exchange();
-            for (Child rank : ranks) {
+            for (ChildProcess rank : ranks) {
                 rank.await(task.limit());
             }
             return Results.read(task.results());
         } finally {
-            ranks.forEach(Child::close);
+            ranks.forEach(ChildProcess::close);
             delete(folder);
         }
     }
@@ -124,7 +123,7 @@ record MpjExpress(Path home, int size) implements Contestant {
                 Path.of(System.getProperty("java.home"), "bin", "javac").toString();
         List<String> words =
                 List.of(compiler, "-nowarn", "-cp", classPath(folder), "-d", folder.toString(), source.toString());
-        try (Child compiling = Child.start(name() + "'s compiler", words)) {
+        try (ChildProcess compiling = ChildProcess.start(name() + "'s compiler", words)) {
             compiling.await(Task.PATIENCE);
         }
     }

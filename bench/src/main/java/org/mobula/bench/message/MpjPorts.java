@@ -11,10 +11,10 @@ import java.util.List;
 import org.mobula.bench.process.Task;
 
 /**
- * Tells processes of MPJ Express where the others listen, in its own words: each says its two ports and its rank, and
- * gets all of them.
+ * Exchanges the ports of processes of MPJ Express by its protocol: each process reports its two ports and its rank, and
+ * receives those of all.
  *
- * <p><b>Threads:</b> one. <b>Failure:</b> whoever does not report in time fails it.
+ * <p><b>Threads:</b> one. <b>Failure:</b> {@link IOException} if a process does not report in time.
  */
 final class MpjPorts implements AutoCloseable {
     private final int size;
@@ -26,12 +26,12 @@ final class MpjPorts implements AutoCloseable {
         this.server.setSoTimeout((int) Task.PATIENCE.toMillis());
     }
 
-    /** Where processes report. */
+    /** The port to which processes report. */
     int number() {
         return server.getLocalPort();
     }
 
-    /** Waits for all, and answers them. */
+    /** Waits for all processes and answers them. */
     void exchange() throws IOException {
         List<Socket> processes = new ArrayList<>();
         try {

@@ -2,27 +2,23 @@ package org.mobula.bench.message;
 
 import org.mobula.bench.Unit;
 
-/** Who sends what to whom in one operation. */
+/** The messages of one operation. */
 enum Pattern {
-    /** From rank 0 to rank 1 and back, as much both ways. */
+    /** From rank 0 to rank 1 and back, with the same size in both directions. */
     ROUND_TRIP("round-trip", Unit.MICROSECONDS),
-    /** From rank 0 into a given array of rank 1, which answers by an empty message. */
+    /** From rank 0 into an array of rank 1, which answers with an empty message. */
     ONE_WAY("one-way", Unit.MEBIBYTES_PER_SECOND),
-    /** A window of messages from rank 0 to rank 1, all begun before the first is waited for, and an empty answer. */
+    /** A window of messages from rank 0 to rank 1, all started before the first is waited for, and an empty answer. */
     RATE("rate", Unit.MESSAGES_PER_SECOND),
     /** All ranks wait for each other. */
     BARRIER("barrier", Unit.MICROSECONDS),
-    /** One broadcast from each rank in turn: a rank alone could broadcast without end and wait for nobody. */
+    /** One broadcast from each rank in turn, because a single rank could broadcast without waiting for others. */
     BROADCAST("broadcast", Unit.MICROSECONDS),
-    /** All ranks get the sum of what all have. */
+    /** All ranks receive the sum. */
     ALL_REDUCE("all-reduce", Unit.MICROSECONDS);
 
-    /** Messages of a window. */
+    /** Number of messages in a window. */
     static final int WINDOW = 64;
-
-    private static final double NANOS_PER_MICRO = 1e3;
-    private static final double NANOS_PER_SECOND = 1e9;
-    private static final double MEBIBYTE = 1 << 20;
 
     private final String word;
     private final Unit unit;
@@ -32,34 +28,33 @@ enum Pattern {
         this.unit = unit;
     }
 
-    /** As contestants call it. */
+    /** The word in a task. */
     String word() {
         return word;
     }
 
-    /** As tables call it: collectives by their method's name. */
+    /** The name in tables: for collective operations, that of the method. */
     String shown() {
         return this == ALL_REDUCE ? "allReduce" : word;
     }
 
-    /** What its figures count. */
+    /** The unit of the results. */
     Unit unit() {
         return unit;
     }
 
     /**
-     * A figure in this pattern's unit.
+     * What one operation counts for, as {@link Unit#of} takes it.
      *
-     * @param nanos of one operation
-     * @param bytes of its message
-     * @param ranks how many take part
+     * @param bytes of a message
+     * @param ranks number of ranks that take part
      */
-    double inUnits(double nanos, int bytes, int ranks) {
+    double amount(int bytes, int ranks) {
         return switch (this) {
-            case ROUND_TRIP, BARRIER, ALL_REDUCE -> nanos / NANOS_PER_MICRO;
-            case BROADCAST -> nanos / ranks / NANOS_PER_MICRO;
-            case ONE_WAY -> bytes / MEBIBYTE / (nanos / NANOS_PER_SECOND);
-            case RATE -> WINDOW / (nanos / NANOS_PER_SECOND);
+            case ROUND_TRIP, BARRIER, ALL_REDUCE -> 1;
+            case BROADCAST -> ranks;
+            case ONE_WAY -> bytes;
+            case RATE -> WINDOW;
         };
     }
 }

@@ -4,13 +4,13 @@ import java.time.Duration;
 import java.util.Arrays;
 import org.mobula.bench.Spread;
 import org.mobula.bench.process.Stopwatch.Operation;
+import org.mobula.bench.process.Stopwatch.Reading;
 import org.mobula.message.Communicator;
 import org.mobula.message.Section;
 
 /**
- * Lets all ranks do an operation equally often: rank 0 times each by itself, and tells the others before each portion
- * how often. Times of single operations, because a median of them passes over those that another program's slice falls
- * into.
+ * Runs an operation equally often at all ranks. Rank 0 times each operation and tells the others how many follow. Single
+ * operations are timed, so that their median excludes those that another program interrupted.
  *
  * <p><b>Threads:</b> one.
  */
@@ -26,21 +26,12 @@ public final class Rounds {
     private final double[] times = new double[MOST_TIMES];
     private int timed;
 
-    /** Among the ranks of a communicator. */
+    /** @param world the ranks that take part */
     public Rounds(Communicator world) {
         this.world = world;
     }
 
-    /**
-     * What was seen.
-     *
-     * @param median nanoseconds of one operation
-     * @param mean nanoseconds of one operation
-     * @param operations how many
-     */
-    public record Reading(double median, double mean, long operations) {}
-
-    /** At the other ranks: does the operation as often as rank 0 says, until it has enough. */
+    /** At the other ranks: runs the operation as often as rank 0, until {@link #end}. */
     public void follow(Operation once) throws Exception {
         world.receive(told, 0, TAG);
         while (more[0] > 0) {
@@ -51,7 +42,7 @@ public final class Rounds {
         }
     }
 
-    /** At rank 0: does the operation for so long, portion by portion. */
+    /** At rank 0: runs the operation during {@code length}. */
     public Reading lead(Operation once, Duration length) throws Exception {
         long begun = System.nanoTime();
         long total = 0;
@@ -62,13 +53,13 @@ public final class Rounds {
             tell(portion);
             total += timed(once, portion);
             operations += portion;
-            portion = (int) Math.clamp(PORTION_NANOS * operations / Math.max(1, total), 1, LONGEST_PORTION);
+            portion = Math.clamp(PORTION_NANOS * operations / Math.max(1, total), 1, LONGEST_PORTION);
         } while (System.nanoTime() - begun < length.toNanos());
         double median = Spread.of(Arrays.copyOf(times, timed)).median();
         return new Reading(median, (double) total / operations, operations);
     }
 
-    /** At rank 0: lets the others end. */
+    /** At rank 0: lets {@link #follow} return at the other ranks. */
     public void end() {
         tell(0);
     }

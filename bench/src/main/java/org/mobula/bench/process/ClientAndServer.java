@@ -6,30 +6,30 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import org.mobula.bench.Contestant;
-import org.mobula.bench.Effort;
+import org.mobula.bench.Implementation;
 import org.mobula.bench.Measurement;
+import org.mobula.bench.RunLength;
 
 /**
- * A peer of two plain JVMs. The server takes a {@link Task}, writes one line, by which the client finds it, and ends
- * when its standard input does; the client takes that line and the task.
+ * A peer of two plain JVMs. The server's argument is a {@link Task}; it prints its address and ends with its standard input.
+ * The client's arguments are the address and the task.
  *
- * @param name what tables call it
- * @param library its own name and version
- * @param classPath where its programs are
- * @param server main class of the JVM that is called
- * @param client main class of the JVM that calls
- * @param options for both JVMs, besides those that all contestants have
+ * @param name its name in tables
+ * @param library name and version of the library
+ * @param classPath class path of its programs
+ * @param server main class of the server
+ * @param client main class of the client
+ * @param options options for both JVMs, in addition to those of all implementations
  */
 public record ClientAndServer(
         String name, String library, String classPath, String server, String client, List<String> options)
-        implements Contestant {
+        implements Implementation {
     /** Copies the list. */
     public ClientAndServer {
         options = List.copyOf(options);
     }
 
-    /** A peer whose programs stand beside this class. */
+    /** A peer whose programs are in the same jar as this class. */
     public ClientAndServer(String name, String library, Class<?> server, Class<?> client, List<String> options) {
         this(name, library, Jvm.classPath(), server.getName(), client.getName(), options);
     }
@@ -40,13 +40,13 @@ public record ClientAndServer(
     }
 
     @Override
-    public Map<String, Measurement> run(List<String> works, Effort effort) throws IOException, InterruptedException {
+    public Map<String, Measurement> run(List<String> works, RunLength length) throws IOException, InterruptedException {
         Path results = Files.createTempFile("theirs", ".results");
-        Task task = new Task(results, effort, works);
-        try (Child serving = start("server", server, task.words())) {
+        Task task = new Task(results, length, works);
+        try (ChildProcess serving = start("server", server, task.words())) {
             List<String> words = new ArrayList<>(List.of(serving.line()));
             words.addAll(task.words());
-            try (Child calling = start("client", client, words)) {
+            try (ChildProcess calling = start("client", client, words)) {
                 calling.await(task.limit());
             }
             return Results.read(results);
@@ -55,7 +55,7 @@ public record ClientAndServer(
         }
     }
 
-    private Child start(String role, String main, List<String> arguments) throws IOException {
-        return Child.start(name + "'s " + role, Jvm.words(classPath, main, options, arguments));
+    private ChildProcess start(String role, String main, List<String> arguments) throws IOException {
+        return ChildProcess.start(name + "'s " + role, Jvm.words(classPath, main, options, arguments));
     }
 }

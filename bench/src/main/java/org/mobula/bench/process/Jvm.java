@@ -6,15 +6,16 @@ import java.util.ArrayList;
 import java.util.List;
 import org.mobula.bench.Compare;
 
-/** What the JVMs of all contestants have in common. */
+/** The command line of the JVMs of all implementations. */
 public final class Jvm {
-    /** Heap and collector; the rest as the JVM chooses. */
-    static final List<String> OPTIONS =
-            List.of("-XX:+UseSerialGC", "-Xms512m", "-Xmx512m", "-Xshare:auto", "-XX:-UsePerfData");
+    /** Options of all JVMs: heap, collector, and those in the system property {@code bench.jvm}, which tests set. */
+    static final List<String> OPTIONS = List.of(
+            ("-XX:+UseSerialGC -Xms512m -Xmx512m -Xshare:auto -XX:-UsePerfData " + System.getProperty("bench.jvm", ""))
+                    .split(" "));
 
     private Jvm() {}
 
-    /** The folder or jar with the programs of the contestants. */
+    /** The folder or jar of this module. */
     static String classPath() {
         try {
             return Path.of(Compare.class
@@ -28,14 +29,14 @@ public final class Jvm {
         }
     }
 
-    /** A library with the flags that its JVMs have. */
+    /** A library's version with the flags of its JVMs. */
     public static String version(String library, List<String> options) {
         List<String> all = new ArrayList<>(OPTIONS);
         all.addAll(options);
         return library + " (" + String.join(" ", all) + ")";
     }
 
-    /** The words that start a plain JVM. */
+    /** The command of a plain JVM. */
     public static List<String> words(String classPath, String main, List<String> options, List<String> arguments) {
         List<String> words = new ArrayList<>();
         words.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());

@@ -9,23 +9,23 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.function.ToDoubleFunction;
-import org.mobula.bench.Contestant;
-import org.mobula.bench.Effort;
+import org.mobula.bench.Implementation;
 import org.mobula.bench.Measurement;
+import org.mobula.bench.RunLength;
 
 /**
- * A peer of several plain JVMs, each of which calls the next one, all at once. Each takes a {@link Task}, writes a line,
- * by which it is found, reads the next one's line, measures, writes another line when its results are in the file, and
- * serves until its standard input ends.
+ * A peer of several plain JVMs, each of which calls the next one, all at once. Each has a {@link Task} as argument, prints its
+ * address, reads the address of the next one, measures, prints a line once its results are in the file, and serves until its
+ * standard input ends.
  *
- * @param name what tables call it
- * @param library its own name and version
- * @param program main class of each JVM, beside this class
- * @param size how many
- * @param options for all JVMs, besides those that all contestants have
+ * @param name its name in tables
+ * @param library name and version of the library
+ * @param program main class of each JVM, in the same jar as this class
+ * @param size number of JVMs
+ * @param options options for all JVMs, in addition to those of all implementations
  */
 public record JvmRing(String name, String library, Class<?> program, int size, List<String> options)
-        implements Contestant {
+        implements Implementation {
     /** Copies the list. */
     public JvmRing {
         options = List.copyOf(options);
@@ -37,11 +37,11 @@ public record JvmRing(String name, String library, Class<?> program, int size, L
     }
 
     @Override
-    public Map<String, Measurement> run(List<String> works, Effort effort) throws IOException, InterruptedException {
+    public Map<String, Measurement> run(List<String> works, RunLength length) throws IOException, InterruptedException {
         List<Member> members = new ArrayList<>();
         try {
             for (int i = 0; i < size; i++) {
-                members.add(start(i, new Task(Files.createTempFile("theirs", ".results"), effort, works)));
+                members.add(start(i, new Task(Files.createTempFile("theirs", ".results"), length, works)));
             }
             List<String> addresses = new ArrayList<>();
             for (Member member : members) {
@@ -52,7 +52,7 @@ public record JvmRing(String name, String library, Class<?> program, int size, L
             }
             List<Map<String, Measurement>> all = new ArrayList<>();
             for (Member member : members) {
-                member.process.line(); // why all: who ends takes the one away whom the one before still calls
+                member.process.line(); // all must have measured before any of them ends
                 all.add(Results.read(member.results));
             }
             return together(works, all);
@@ -65,8 +65,8 @@ public record JvmRing(String name, String library, Class<?> program, int size, L
     }
 
     /**
-     * What all members of a ring measured, as one: the means, because of the processors the others get less when one
-     * gets more. What a process allocates for calls that it makes and calls that it answers cannot be told apart.
+     * Combines the measurements of all members: by means, because members compete for processors. The allocation of a process
+     * for calls that it makes and calls that it serves is not distinguished.
      */
     public static Measurement together(List<Measurement> members) {
         double call = mean(members, Measurement::mean);
@@ -91,9 +91,9 @@ public record JvmRing(String name, String library, Class<?> program, int size, L
 
     private Member start(int index, Task task) throws IOException {
         List<String> words = Jvm.words(Jvm.classPath(), program.getName(), options, task.words());
-        return new Member(Child.start(name + "'s process " + index, words), task.results());
+        return new Member(ChildProcess.start(name + "'s process " + index, words), task.results());
     }
 
-    /** One of them. */
-    private record Member(Child process, Path results) {}
+    /** A JVM of the ring. */
+    private record Member(ChildProcess process, Path results) {}
 }

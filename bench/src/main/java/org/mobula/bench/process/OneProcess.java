@@ -6,21 +6,21 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import org.mobula.bench.Contestant;
-import org.mobula.bench.Effort;
+import org.mobula.bench.Implementation;
 import org.mobula.bench.Measurement;
+import org.mobula.bench.RunLength;
 
 /**
- * A contestant that needs nobody else: one plain JVM, which takes some words and a {@link Task}.
+ * An implementation in one plain JVM, whose arguments are some words and a {@link Task}.
  *
- * @param name what tables call it
- * @param library its own name and version
- * @param classPath where its program is
+ * @param name its name in tables
+ * @param library name and version of the library
+ * @param classPath class path of its program
  * @param main its main class
- * @param words what it is told before the task
+ * @param words arguments before the task
  */
 public record OneProcess(String name, String library, String classPath, String main, List<String> words)
-        implements Contestant {
+        implements Implementation {
     /** Copies the list. */
     public OneProcess {
         words = List.copyOf(words);
@@ -32,12 +32,12 @@ public record OneProcess(String name, String library, String classPath, String m
     }
 
     @Override
-    public Map<String, Measurement> run(List<String> works, Effort effort) throws IOException, InterruptedException {
+    public Map<String, Measurement> run(List<String> works, RunLength length) throws IOException, InterruptedException {
         Path results = Files.createTempFile("alone", ".results");
-        Task task = new Task(results, effort, works);
+        Task task = new Task(results, length, works);
         List<String> arguments = new ArrayList<>(words);
         arguments.addAll(task.words());
-        try (Child child = Child.start(name, Jvm.words(classPath, main, List.of(), arguments))) {
+        try (ChildProcess child = ChildProcess.start(name, Jvm.words(classPath, main, List.of(), arguments))) {
             child.await(task.limit());
             return Results.read(results);
         } finally {

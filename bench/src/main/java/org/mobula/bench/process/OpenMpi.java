@@ -12,20 +12,20 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
-import org.mobula.bench.Contestant;
-import org.mobula.bench.Effort;
+import org.mobula.bench.Implementation;
 import org.mobula.bench.Measurement;
+import org.mobula.bench.RunLength;
 
 /**
- * Open MPI, in C, over shared memory: compiled where it runs, from a suite's {@code open-mpi.c}. More ranks than cores
- * yield.
+ * Open MPI, in C, over shared memory. The suite's resource {@code open-mpi.c} is compiled on this machine. With more ranks than
+ * cores, ranks yield.
  *
- * @param suite the class that the source stands beside
- * @param size how many ranks
- * @param singleCopy whether a process may read the other one's memory (cross-memory attach), or all goes by way of
- *     memory that both map
+ * @param suite the class whose resource is the source
+ * @param size number of ranks
+ * @param singleCopy whether a process may read another's memory (cross-memory attach), or all messages are copied through
+ *     shared memory
  */
-public record OpenMpi(Class<?> suite, int size, boolean singleCopy) implements Contestant {
+public record OpenMpi(Class<?> suite, int size, boolean singleCopy) implements Implementation {
     private static final String SOURCE = "open-mpi.c";
     private static final List<String> COMPILE = List.of("mpicc", "-O3");
     private static final String LAUNCH = "mpirun";
@@ -52,14 +52,14 @@ public record OpenMpi(Class<?> suite, int size, boolean singleCopy) implements C
     }
 
     @Override
-    public Map<String, Measurement> run(List<String> works, Effort effort) throws IOException, InterruptedException {
+    public Map<String, Measurement> run(List<String> works, RunLength length) throws IOException, InterruptedException {
         Path folder = Files.createTempDirectory("open-mpi");
         try {
-            Task task = new Task(folder.resolve("results"), effort, works);
+            Task task = new Task(folder.resolve("results"), length, works);
             List<String> words = launch();
             words.add(compiled(folder).toString());
             words.addAll(task.words());
-            try (Child running = Child.start(name(), words)) {
+            try (ChildProcess running = ChildProcess.start(name(), words)) {
                 running.await(task.limit());
             }
             return Results.read(task.results());
@@ -90,13 +90,13 @@ public record OpenMpi(Class<?> suite, int size, boolean singleCopy) implements C
         Path program = folder.resolve("program");
         List<String> words = new ArrayList<>(COMPILE);
         words.addAll(List.of("-o", program.toString(), source.toString()));
-        try (Child compiling = Child.start(name() + "'s compiler", words)) {
+        try (ChildProcess compiling = ChildProcess.start(name() + "'s compiler", words)) {
             compiling.await(Task.PATIENCE);
         }
         return program;
     }
 
-    /** What mpirun says of itself in its first line: {@code mpirun (Open MPI) 4.1.4}. */
+    /** The first line of mpirun's version: {@code mpirun (Open MPI) 4.1.4}. */
     private static String said() {
         try {
             Process asked = new ProcessBuilder(LAUNCH, "--version")

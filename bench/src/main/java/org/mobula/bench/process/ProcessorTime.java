@@ -6,15 +6,15 @@ import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
-/** How long this process has kept cores busy. */
+/** The processor time of this process. */
 public final class ProcessorTime {
     private static final Path THREADS = Path.of("/proc/self/task");
 
     private ProcessorTime() {}
 
     /**
-     * Nanoseconds so far, of all threads alive. By the scheduler's own count where there is one, for the JVM counts in
-     * steps of ten milliseconds.
+     * Processor time of all live threads, in nanoseconds. Uses the scheduler's counters where they exist, because the JVM's
+     * have a resolution of 10 ms.
      */
     public static long nanos() {
         long sum = 0;
@@ -31,7 +31,7 @@ public final class ProcessorTime {
 
     private static long ofThread(Path statistics) throws IOException {
         if (!Files.exists(statistics)) {
-            return 0; // why: a thread may end meanwhile
+            return 0; // the thread has ended
         }
         String text = Files.readString(statistics);
         return Long.parseLong(text.substring(0, text.indexOf(' ')));

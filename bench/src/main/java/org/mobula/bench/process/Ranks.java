@@ -7,23 +7,24 @@ import java.util.List;
 import java.util.Map;
 import java.util.ServiceLoader;
 import java.util.TreeMap;
-import org.mobula.bench.ContestFailedException;
-import org.mobula.bench.Contestant;
-import org.mobula.bench.Effort;
+import org.mobula.bench.Implementation;
 import org.mobula.bench.Measurement;
+import org.mobula.bench.MeasurementFailedException;
+import org.mobula.bench.RunLength;
 import org.mobula.launch.JobPlan;
 import org.mobula.launch.MainClass;
 import org.mobula.launch.spi.Launcher;
 
 /**
- * Ours: a program on several ranks, as {@code mobula run} starts it, with options of the JVM that are the peer's too.
+ * Mobula: a program on several ranks, as {@code mobula run} starts it, with the JVM options of all implementations.
  *
- * @param main takes a {@link Task} as arguments
- * @param size how many ranks
- * @param transport the only one to use
- * @param environment what else is set for each rank
+ * @param main main class, whose argument is a {@link Task}
+ * @param size number of ranks
+ * @param transport the only transport
+ * @param environment additional environment variables of each rank
  */
-public record Ranks(Class<?> main, int size, String transport, Map<String, String> environment) implements Contestant {
+public record Ranks(Class<?> main, int size, String transport, Map<String, String> environment)
+        implements Implementation {
     @Override
     public String name() {
         return "mobula " + transport + (environment.isEmpty() ? "" : " " + new TreeMap<>(environment));
@@ -37,13 +38,13 @@ public record Ranks(Class<?> main, int size, String transport, Map<String, Strin
     }
 
     @Override
-    public Map<String, Measurement> run(List<String> works, Effort effort) throws IOException {
+    public Map<String, Measurement> run(List<String> works, RunLength length) throws IOException {
         Path results = Files.createTempFile("ours", ".results");
         try {
-            int exit = launcher().run(plan(new Task(results, effort, works)));
+            int exit = launcher().run(plan(new Task(results, length, works)));
             if (exit != 0) {
-                throw new ContestFailedException(name() + " ended with exit code " + exit + " when it measured " + works
-                        + "; its own messages stand above");
+                throw new MeasurementFailedException(name() + " ended with exit code " + exit + " when it measured "
+                        + works + "; its messages precede this one");
             }
             return Results.read(results);
         } finally {
@@ -53,11 +54,12 @@ public record Ranks(Class<?> main, int size, String transport, Map<String, Strin
 
     private JobPlan plan(Task task) {
         MainClass program = new MainClass(main.getName(), List.of(Jvm.classPath()), List.of());
-        return JobPlan.of(size, folder -> program)
-                .withTransport(transport)
-                .withEnvironment(environment)
-                .withJavaOptions(Jvm.OPTIONS)
-                .withArguments(task.words());
+        return JobPlan.builder(size, _ -> program)
+                .transport(transport)
+                .environment(environment)
+                .javaOptions(Jvm.OPTIONS)
+                .arguments(task.words())
+                .build();
     }
 
     private static Launcher launcher() {
@@ -65,7 +67,7 @@ public record Ranks(Class<?> main, int size, String transport, Map<String, Strin
                 .map(ServiceLoader.Provider::get)
                 .filter(launcher -> launcher.name().equals("local"))
                 .findFirst()
-                .orElseThrow(() -> new ContestFailedException(
-                        "no launcher was found; is org.mobula.launch.local missing from the module path?"));
+                .orElseThrow(() -> new MeasurementFailedException(
+                        "no launcher was found; add org.mobula.launch.local to the module path"));
     }
 }

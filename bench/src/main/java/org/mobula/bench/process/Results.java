@@ -8,13 +8,13 @@ import java.util.List;
 import java.util.Map;
 import org.mobula.bench.Measurement;
 
-/** Measurements in a file, one a line: how they come from a contestant's process to the one that compares. */
+/** The file by which a process returns its measurements, one per line. */
 public final class Results {
     private static final int WORDS = 5;
 
     private Results() {}
 
-    /** Writes measurements by the names of their works. */
+    /** Writes the measurement of each work. */
     public static void write(Path file, Map<String, Measurement> results) throws IOException {
         List<String> lines = results.entrySet().stream()
                 .map(entry -> line(entry.getKey(), entry.getValue()))
@@ -22,13 +22,13 @@ public final class Results {
         Files.write(file, lines);
     }
 
-    /** Reads what {@link #write} wrote. */
+    /** Reads a file of {@link #write}. */
     public static Map<String, Measurement> read(Path file) throws IOException {
         Map<String, Measurement> results = new LinkedHashMap<>();
         for (String line : Files.readAllLines(file)) {
             String[] words = line.split(" ", -1);
             if (words.length != WORDS) {
-                throw new IOException(file + " holds no measurement in the line \"" + line + "\"");
+                throw new IOException(file + " contains a line that is no measurement: \"" + line + "\"");
             }
             results.put(
                     words[0],

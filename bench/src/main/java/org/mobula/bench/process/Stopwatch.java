@@ -2,43 +2,55 @@ package org.mobula.bench.process;
 
 import java.util.Arrays;
 import java.util.function.LongSupplier;
-import org.mobula.bench.Effort;
+import org.mobula.bench.Measurement;
+import org.mobula.bench.RunLength;
 import org.mobula.bench.Spread;
+import org.mobula.bench.Unit;
 
 /**
- * Times an operation in batches, each long enough for the clock's own cost and grain not to count.
+ * Times an operation in batches that are long compared with the cost and the resolution of the clock.
  *
- * @param clock nanoseconds
+ * @param clock returns nanoseconds
  */
 public record Stopwatch(LongSupplier clock) {
     private static final long BATCH_NANOS = 200_000;
     private static final int MOST_BATCHES = 1 << 17;
 
-    /** What is timed. */
+    /** An operation that is timed. */
     @FunctionalInterface
     public interface Operation {
-        /** Does it once. */
+        /** Runs it once. */
         void run() throws Exception;
     }
 
     /**
-     * What was seen.
+     * The times of an operation.
      *
-     * @param median nanoseconds of one operation, of all batches
+     * @param median nanoseconds of one operation, median of all batches
      * @param mean nanoseconds of one operation
-     * @param operations how many
+     * @param operations number of operations
      */
-    public record Reading(double median, double mean, long operations) {}
+    public record Reading(double median, double mean, long operations) {
+        /**
+         * The same in a unit.
+         *
+         * @param amount what one operation counts for, as {@link Unit#of} takes it
+         * @param callerBytes heap that one operation allocates
+         */
+        public Measurement in(Unit unit, double amount, double callerBytes) {
+            return new Measurement(unit.of(median, amount), unit.of(mean, amount), callerBytes, Double.NaN);
+        }
+    }
 
     /** With the system's clock. */
     public Stopwatch() {
         this(System::nanoTime);
     }
 
-    /** Runs an operation for so long, without looking at results; gives the operations per batch to time it with. */
-    public int warmUp(Operation operation, Effort effort) throws Exception {
+    /** Runs an operation during the warm-up; returns the number of operations per batch for {@link #time}. */
+    public int warmUp(Operation operation, RunLength length) throws Exception {
         long begun = clock.getAsLong();
-        long end = begun + effort.warmUp().toNanos();
+        long end = begun + length.warmUp().toNanos();
         int batch = 1;
         long now = begun;
         do {
@@ -51,12 +63,26 @@ public record Stopwatch(LongSupplier clock) {
         return batch;
     }
 
-    /** Times an operation, warm already, in batches of so many. */
-    public Reading time(Operation operation, int batch, Effort effort) throws Exception {
+    /**
+     * Warms an operation up and measures it, in the only thread of this process that allocates.
+     *
+     * @param unit in which the result is
+     * @param amount what one operation counts for, as {@link Unit#of} takes it
+     */
+    public Measurement measure(Operation operation, Unit unit, double amount, RunLength length) throws Exception {
+        int batch = warmUp(operation, length);
+        long before = Allocation.total();
+        Reading reading = time(operation, batch, length);
+        double allocated = (double) (Allocation.total() - before) / reading.operations();
+        return reading.in(unit, amount, allocated);
+    }
+
+    /** Times a warm operation in batches of {@code batch}. */
+    public Reading time(Operation operation, int batch, RunLength length) throws Exception {
         double[] times = new double[MOST_BATCHES];
         int batches = 0;
         long begun = clock.getAsLong();
-        long end = begun + effort.measured().toNanos();
+        long end = begun + length.measured().toNanos();
         long now = begun;
         do {
             long before = now;

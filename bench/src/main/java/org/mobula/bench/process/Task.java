@@ -4,17 +4,17 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import org.mobula.bench.Effort;
+import org.mobula.bench.RunLength;
 
 /**
- * What a contestant's processes are asked to do; travels as words of a command line.
+ * What a process measures, as arguments of its command line.
  *
- * @param results the file that measurements go to
- * @param effort how long
- * @param works what to measure, in order
+ * @param results the file for the measurements
+ * @param length length of the runs
+ * @param works the works to measure, in order
  */
-public record Task(Path results, Effort effort, List<String> works) {
-    /** What starting and ending may take, or anything else that should be over at once. */
+public record Task(Path results, RunLength length, List<String> works) {
+    /** Limit for starting, ending, and other short actions. */
     public static final Duration PATIENCE = Duration.ofSeconds(30);
 
     /** Copies the list. */
@@ -22,33 +22,33 @@ public record Task(Path results, Effort effort, List<String> works) {
         works = List.copyOf(works);
     }
 
-    /** The task that these words mean. */
+    /** Parses the arguments that {@link #words} returns. */
     public static Task of(List<String> words) {
         if (words.size() < 4) {
             throw new IllegalArgumentException("a task is a file, two times in ms and works, not " + words);
         }
         return new Task(
                 Path.of(words.get(0)),
-                new Effort(
+                new RunLength(
                         Duration.ofMillis(Long.parseLong(words.get(1))),
                         Duration.ofMillis(Long.parseLong(words.get(2)))),
                 words.subList(3, words.size()));
     }
 
-    /** Words for {@link #of}. */
+    /** The task as arguments. */
     public List<String> words() {
         List<String> words = new ArrayList<>(List.of(
                 results.toString(),
-                Long.toString(effort.warmUp().toMillis()),
-                Long.toString(effort.measured().toMillis())));
+                Long.toString(length.warmUp().toMillis()),
+                Long.toString(length.measured().toMillis())));
         words.addAll(works);
         return words;
     }
 
-    /** Longer than this no process takes unless something hangs. */
+    /** The time after which a process is considered to hang. */
     public Duration limit() {
-        return effort.warmUp()
-                .plus(effort.measured())
+        return length.warmUp()
+                .plus(length.measured())
                 .multipliedBy(2L * works.size())
                 .plus(PATIENCE);
     }

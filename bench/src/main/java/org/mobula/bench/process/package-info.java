@@ -1,7 +1,7 @@
 /**
- * How contestants become processes: what a process is asked to do ({@link org.mobula.bench.process.Task}), how it
- * measures ({@link org.mobula.bench.process.Stopwatch}) and how its measurements come back
- * ({@link org.mobula.bench.process.Results}). Nothing here knows what is measured.
+ * The processes of implementations: their arguments ({@link org.mobula.bench.process.Task}), their main methods ({@link
+ * org.mobula.bench.process.TaskMain}), how they measure ({@link org.mobula.bench.process.Stopwatch}), and how they return their
+ * measurements ({@link org.mobula.bench.process.Results}).
  */
 @NullMarked
 package org.mobula.bench.process;

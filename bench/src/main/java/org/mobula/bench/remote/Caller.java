@@ -6,8 +6,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
 import java.util.function.Function;
-import org.mobula.bench.Effort;
 import org.mobula.bench.Measurement;
+import org.mobula.bench.RunLength;
 import org.mobula.bench.Spread;
 import org.mobula.bench.process.Allocation;
 import org.mobula.bench.process.Stopwatch;
@@ -16,13 +16,13 @@ import org.mobula.bench.process.Stopwatch.Reading;
 import org.mobula.bench.process.Task;
 
 /**
- * The side that calls and measures, whoever carries the calls.
+ * The calling side, which measures, independent of the library.
  *
- * <p>All works of a task are warmed up before the first is measured, and then measured by turns in {@link #ROUNDS}: so
- * each meets the same compiled code, and what slows the machine down for a while meets them all.
+ * <p>All works of a task are warmed up before the first is measured, and then measured alternately in {@link #ROUNDS} rounds, so
+ * that all run with the same compiled code and under the same conditions.
  *
- * @param operations what a work's name means
- * @param calleeAllocation bytes of heap that the called process has allocated so far
+ * @param operations the operation of each work
+ * @param calleeAllocation bytes of heap that the called process has allocated
  */
 public record Caller(Function<String, Operation> operations, Callable<Long> calleeAllocation) {
     private static final int ROUNDS = 5;
@@ -36,16 +36,16 @@ public record Caller(Function<String, Operation> operations, Callable<Long> call
     /** Measures each work of a task. */
     public Map<String, Measurement> measure(Task task) throws Exception {
         Stopwatch watch = new Stopwatch();
-        Effort slice =
-                new Effort(task.effort().warmUp(), task.effort().measured().dividedBy(ROUNDS));
+        RunLength slice =
+                new RunLength(task.length().warmUp(), task.length().measured().dividedBy(ROUNDS));
         Map<String, Turns> all = new LinkedHashMap<>();
-        Effort rest =
-                new Effort(task.effort().warmUp().dividedBy(2), task.effort().measured());
+        RunLength rest =
+                new RunLength(task.length().warmUp().dividedBy(2), task.length().measured());
         for (String work : task.works()) {
             Operation operation = operations.apply(work);
-            // why less for the others: most of what they run is warm by then
-            int batch = watch.warmUp(operation, all.isEmpty() ? task.effort() : rest);
-            watch.time(operation, batch, slice); // why: the loop that counts must be warm as well
+            // less for the other works: most of their code is already warm
+            int batch = watch.warmUp(operation, all.isEmpty() ? task.length() : rest);
+            watch.time(operation, batch, slice); // warms up the measuring loop as well
             all.put(work, new Turns(operation, batch, new ArrayList<>()));
         }
         for (int round = 0; round < ROUNDS; round++) {
@@ -63,7 +63,7 @@ public record Caller(Function<String, Operation> operations, Callable<Long> call
     private Measurement measurement(Turns of) throws Exception {
         double[] medians = of.readings.stream().mapToDouble(Reading::median).toArray();
         double[] means = of.readings.stream().mapToDouble(Reading::mean).toArray();
-        // why apart: while time is taken, the stopwatch allocates as well
+        // separate from the timing, because the stopwatch allocates as well
         long operations = of.readings.getFirst().operations();
         long calleeBefore = calleeAllocation.call();
         long callerBefore = Allocation.total();
@@ -79,6 +79,6 @@ public record Caller(Function<String, Operation> operations, Callable<Long> call
                 callee / operations);
     }
 
-    /** One work, and what was read of it in each round. */
+    /** A work and its readings of each round. */
     private record Turns(Operation operation, int batch, List<Reading> readings) {}
 }

@@ -7,23 +7,23 @@ import java.util.Map;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import org.mobula.bench.Bout;
 import org.mobula.bench.Case;
-import org.mobula.bench.Contestant;
+import org.mobula.bench.Implementation;
+import org.mobula.bench.Pairing;
 import org.mobula.bench.Peers;
-import org.mobula.bench.SameRun;
+import org.mobula.bench.SharedRun;
 import org.mobula.bench.Suite;
 import org.mobula.bench.Unit;
+import org.mobula.bench.codec.Tree;
 import org.mobula.bench.process.ClientAndServer;
 import org.mobula.bench.process.JvmRing;
 import org.mobula.bench.process.Ranks;
 
 /**
- * Calls from one process to another on this machine: beside other libraries, and beside messages of ours that carry the
- * same and are no calls.
+ * Calls between two processes, compared with other libraries, and with active messages of Mobula that have the same content.
  */
 public final class RemoteSuite {
-    /** What the user picks it by. */
+    /** Its name on the command line. */
     public static final String NAME = "remote";
 
     private static final int RANKS = 2;
@@ -43,15 +43,15 @@ public final class RemoteSuite {
     private static final List<String> BYTES = List.of(Works.BYTE_ARRAY);
     private static final List<String> OBJECTS = List.of(Works.ONE_OBJECT, Works.TWO_OBJECTS, Works.THREE_OBJECTS);
 
-    /** why: stubs carry this address; the machine's name may not resolve, or lead over a real network */
+    /** Stubs contain this address; the host name may not resolve, or resolve to a physical interface. */
     private static final List<String> RMI_OPTIONS = List.of("-Djava.rmi.server.hostname=127.0.0.1");
 
     private RemoteSuite() {}
 
     /** The suite. */
     public static Suite suite(Peers peers) {
-        SameRun shm = new SameRun(ours(SHM), Messages.withCalls(OBJECTS));
-        SameRun tcp = new SameRun(ours(TCP), List.of(Works.NULL_CALL, Messages.ROUND_TRIP));
+        SharedRun shm = new SharedRun(ours(SHM), MessageWorks.withCalls(OBJECTS));
+        SharedRun tcp = new SharedRun(ours(TCP), List.of(Works.NULL_CALL, MessageWorks.ROUND_TRIP));
         return new Suite(
                 NAME,
                 List.of(
@@ -70,34 +70,34 @@ public final class RemoteSuite {
                         besideMessages(tcp, cases(TCP, NULL_CALL))));
     }
 
-    private static Bout beside(Contestant peer, Contestant ours, List<Case> cases) {
-        return new Bout(ours, peer, OURS_SPINS + "; " + peer.name() + " blocks", cases);
+    private static Pairing beside(Implementation peer, Implementation ours, List<Case> cases) {
+        return new Pairing(ours, peer, OURS_SPINS + "; " + peer.name() + " blocks", cases);
     }
 
-    private static Bout onThread() {
-        Contestant ours = ours(SHM, Map.of("MOBULA_DISPATCH", "thread"));
+    private static Pairing onThread() {
+        Implementation ours = ours(SHM, Map.of("MOBULA_DISPATCH", "thread"));
         return beside(javaRmi(), ours, cases(SHM, List.of(Works.NULL_CALL_THREAD)));
     }
 
-    private static Bout asleep() {
-        Contestant ours = ours(SHM, Map.of("MOBULA_WAITING", "sleep"));
-        return new Bout(ours, javaRmi(), SLEEPING, cases(SHM, NULL_CALL));
+    private static Pairing asleep() {
+        Implementation ours = ours(SHM, Map.of("MOBULA_WAITING", "sleep"));
+        return new Pairing(ours, javaRmi(), SLEEPING, cases(SHM, NULL_CALL));
     }
 
-    private static Bout ring() {
-        Contestant ours = new Ranks(RingProgram.class, RING_RANKS, SHM, Map.of());
-        Contestant theirs = new JvmRing("java.rmi", rmiVersion(), RmiRingProgram.class, RING_RANKS, RMI_OPTIONS);
-        return new Bout(ours, theirs, RING, List.of(new Case(Works.RING, SHM, RING_RANKS, 0, Unit.MICROSECONDS)));
+    private static Pairing ring() {
+        Implementation ours = new Ranks(RingProgram.class, RING_RANKS, SHM, Map.of());
+        Implementation theirs = new JvmRing("java.rmi", rmiVersion(), RmiRingProgram.class, RING_RANKS, RMI_OPTIONS);
+        return new Pairing(ours, theirs, RING, List.of(new Case(Works.RING, SHM, RING_RANKS, 0, Unit.MICROSECONDS)));
     }
 
-    private static Bout besideMessages(SameRun run, List<Case> cases) {
-        return new Bout(run.ours(), run.theirs("mobula transport", Messages.BESIDE), BOTH_SPIN, cases);
+    private static Pairing besideMessages(SharedRun run, List<Case> cases) {
+        return new Pairing(run.ours(), run.theirs("mobula transport", MessageWorks.BESIDE), BOTH_SPIN, cases);
     }
 
-    private static Bout besideNullCall(SameRun run) {
+    private static Pairing besideNullCall(SharedRun run) {
         Map<String, String> instead =
                 OBJECTS.stream().collect(Collectors.toMap(Function.identity(), _ -> Works.NULL_CALL));
-        return new Bout(run.ours(), run.theirs("mobula null-call", instead), BOTH_SPIN, cases(SHM, OBJECTS));
+        return new Pairing(run.ours(), run.theirs("mobula null-call", instead), BOTH_SPIN, cases(SHM, OBJECTS));
     }
 
     @SafeVarargs
@@ -109,12 +109,12 @@ public final class RemoteSuite {
                 .toList();
     }
 
-    /** why one name: how many objects there are is told by their bytes. */
+    /** One name for any number of objects, which the bytes distinguish. */
     private static String shown(String work) {
         return OBJECTS.contains(work) ? "object-parameter" : work;
     }
 
-    /** why not the medium: the codec's works of this name are told by what is done with the tree. */
+    /** Not the medium, because the works of the suite codec with this name differ in this part. */
     private static String shownMedium(String work, String medium) {
         return work.equals(Works.TREE) ? "call" : medium;
     }
@@ -129,15 +129,15 @@ public final class RemoteSuite {
         };
     }
 
-    private static Contestant ours(String transport) {
+    private static Implementation ours(String transport) {
         return ours(transport, Map.of());
     }
 
-    private static Contestant ours(String transport, Map<String, String> environment) {
-        return new Ranks(RankProgram.class, RANKS, transport, environment);
+    private static Implementation ours(String transport, Map<String, String> environment) {
+        return new Ranks(RemoteProgram.class, RANKS, transport, environment);
     }
 
-    private static Contestant javaRmi() {
+    private static Implementation javaRmi() {
         return new ClientAndServer("java.rmi", rmiVersion(), RmiServer.class, RmiClient.class, RMI_OPTIONS);
     }
 
@@ -145,7 +145,7 @@ public final class RemoteSuite {
         return "java.rmi of " + System.getProperty("java.vendor.version", "Java") + " " + Runtime.version();
     }
 
-    private static Contestant grpc(Peers peers) {
+    private static Implementation grpc(Peers peers) {
         return peer(
                 peers,
                 "gRPC",
@@ -155,11 +155,11 @@ public final class RemoteSuite {
                 "--enable-native-access=ALL-UNNAMED");
     }
 
-    private static Contestant jgroups(Peers peers) {
+    private static Implementation jgroups(Peers peers) {
         return peer(peers, "JGroups", "jgroups", "jgroups.JGroupsServer", "jgroups.JGroupsClient");
     }
 
-    private static Contestant peer(
+    private static Implementation peer(
             Peers peers, String name, String library, String server, String client, String... options) {
         String programs = "org.mobula.bench.peers.";
         return new ClientAndServer(

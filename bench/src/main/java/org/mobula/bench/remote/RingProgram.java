@@ -1,21 +1,18 @@
 package org.mobula.bench.remote;
 
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import org.mobula.bench.Measurement;
-import org.mobula.bench.process.Fuse;
 import org.mobula.bench.process.JvmRing;
-import org.mobula.bench.process.Results;
 import org.mobula.bench.process.Task;
+import org.mobula.bench.process.TaskMain;
 import org.mobula.remote.Remote;
 import org.mobula.remote.Remoting;
-import org.mobula.runtime.Node;
 
-/** Ours: each rank calls the next one, all at once. */
+/** Mobula's program for the ring: each rank calls the next one, all at once. */
 public final class RingProgram {
-    /** Where ranks say what they measured. */
+    /** Collects the measurements of ranks. */
     interface Gathering extends Remote {
         /** Adds a rank's measurement. */
         void add(Measurement one);
@@ -25,9 +22,7 @@ public final class RingProgram {
 
     /** @param words a {@link Task} of one work */
     public static void main(String[] words) throws Exception {
-        Task task = Task.of(Arrays.asList(words));
-        Fuse.light(task.limit());
-        try (Node node = Node.join()) {
+        TaskMain.rank(words, (node, task) -> {
             Remoting remoting = Remoting.of(node);
             remoting.bind(name(node.rank()), new Worker());
             Gathered gathered = new Gathered();
@@ -37,13 +32,11 @@ public final class RingProgram {
             Work next = remoting.lookup(name((node.rank() + 1) % node.size()), Work.class);
             String work = task.works().getFirst();
             node.barrier();
-            Measurement mine = RingMember.measure(Works.on(next, work), task.effort());
+            Measurement mine = RingMeasurement.measure(Works.on(next, work), task.length());
             remoting.lookup("gathering", Gathering.class).add(mine);
             node.barrier();
-            if (node.rank() == 0) {
-                Results.write(task.results(), Map.of(work, JvmRing.together(gathered.all())));
-            }
-        }
+            return node.rank() == 0 ? Map.of(work, JvmRing.together(gathered.all())) : Map.of();
+        });
     }
 
     private static String name(int rank) {

@@ -8,11 +8,10 @@ import java.rmi.registry.LocateRegistry;
 import java.rmi.registry.Registry;
 import java.rmi.server.RMIServerSocketFactory;
 import java.rmi.server.UnicastRemoteObject;
-import java.util.Arrays;
-import org.mobula.bench.process.Fuse;
 import org.mobula.bench.process.Task;
+import org.mobula.bench.process.TaskMain;
 
-/** java.rmi's side that is called, with the registry in it; writes the registry's port. */
+/** The server of java.rmi, with the registry; prints the registry's port. */
 public final class RmiServer {
     static final String NAME = "work";
 
@@ -20,16 +19,12 @@ public final class RmiServer {
 
     /** @param words a {@link Task} */
     public static void main(String[] words) throws IOException {
-        Fuse.light(Task.of(Arrays.asList(words)).limit());
-        System.out.println(serve());
-        while (System.in.read() >= 0) {
-            // why: it ends when whoever started it does
-        }
-        System.exit(0);
+        TaskMain.start(words, 0);
+        TaskMain.serve(export());
     }
 
-    /** Exports an object and names it in a new registry; the registry's port. */
-    static int serve() throws IOException {
+    /** Exports an object and binds it in a new registry; returns the registry's port. */
+    static int export() throws IOException {
         Loopback loopback = new Loopback();
         Registry registry = LocateRegistry.createRegistry(0, null, loopback);
         int port = loopback.port;
@@ -38,7 +33,7 @@ public final class RmiServer {
         return port;
     }
 
-    /** Listens on loopback only, and knows at which port. */
+    /** Listens on loopback and knows its port. */
     private static final class Loopback implements RMIServerSocketFactory {
         private int port;
 

@@ -4,7 +4,7 @@ import java.io.Serializable;
 
 /** A small object: 28 bytes in seven fields. */
 public final class Small implements Serializable {
-    /** What its fields take. */
+    /** Bytes of its fields. */
     static final int BYTES = 7 * Integer.BYTES;
 
     private static final long serialVersionUID = 1;
@@ -17,7 +17,7 @@ public final class Small implements Serializable {
     private int f;
     private int g;
 
-    /** @param seed by which its values differ from another one's */
+    /** @param seed objects of different seeds have different values */
     Small(int seed) {
         a = seed;
         b = seed + 1;

@@ -2,45 +2,46 @@ package org.mobula.bench.remote;
 
 import java.rmi.Remote;
 import java.rmi.RemoteException;
+import org.mobula.bench.codec.Tree;
 
-/** What is called: java.rmi's kind of interface, which ours takes as it is. */
+/** The called interface: an interface of java.rmi, which Mobula accepts unchanged. */
 public interface Work extends Remote {
     /** Does nothing. */
     void nothing() throws RemoteException;
 
-    /** Does nothing, in a monitor: a method that might wait. */
+    /** Does nothing, in a monitor: a method that may block. */
     void guarded() throws RemoteException;
 
-    /** Takes an array and looks at its end. */
+    /** Receives an array and reads its last element. */
     void take(byte[] values) throws RemoteException;
 
-    /** Takes an array and looks at its end. */
+    /** Receives an array and reads its last element. */
     void take(int[] values) throws RemoteException;
 
-    /** Takes an array and looks at its end. */
+    /** Receives an array and reads its last element. */
     void take(double[] values) throws RemoteException;
 
-    /** Takes an array and keeps it until the next one comes. */
+    /** Receives an array and keeps it until the next call. */
     void keep(byte[] values) throws RemoteException;
 
-    /** Takes an array and keeps it until the next one comes. */
+    /** Receives an array and keeps it until the next call. */
     void keep(int[] values) throws RemoteException;
 
-    /** Takes an array and keeps it until the next one comes. */
+    /** Receives an array and keeps it until the next call. */
     void keep(double[] values) throws RemoteException;
 
-    /** Takes a tree and looks at its root. */
+    /** Receives a tree and reads its root. */
     void walk(Tree tree) throws RemoteException;
 
-    /** Takes a small object. */
+    /** Receives a small object. */
     void see(Small first) throws RemoteException;
 
-    /** Takes two small objects. */
+    /** Receives two small objects. */
     void see(Small first, Small second) throws RemoteException;
 
-    /** Takes three small objects. */
+    /** Receives three small objects. */
     void see(Small first, Small second, Small third) throws RemoteException;
 
-    /** Bytes of heap that the threads of the called process have allocated so far. */
+    /** Bytes of heap that the called process has allocated. */
     long allocated() throws RemoteException;
 }

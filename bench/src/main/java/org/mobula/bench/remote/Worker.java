@@ -1,8 +1,9 @@
 package org.mobula.bench.remote;
 
+import org.mobula.bench.codec.Tree;
 import org.mobula.bench.process.Allocation;
 
-/** The object that is called. What it looks at must have arrived: an array that nobody looks at need not. */
+/** The called object. It reads its arguments, so that they must have been received. */
 public final class Worker implements Work {
     private double last;
     private byte[] bytes = {};
@@ -70,12 +71,12 @@ public final class Worker implements Work {
         return Allocation.total();
     }
 
-    /** What it saw last. */
+    /** The value that it read last. */
     double last() {
         return last;
     }
 
-    /** How many elements the arrays have that it keeps. */
+    /** The number of elements of the arrays that it keeps. */
     int kept() {
         return bytes.length + ints.length + doubles.length;
     }

@@ -1,16 +1,17 @@
 package org.mobula.bench.remote;
 
+import org.mobula.bench.codec.Tree;
 import org.mobula.bench.process.Stopwatch.Operation;
 
-/** The works of the suite {@code remote}, by the names that its cases have. */
+/** The works of the suite {@code remote}. */
 public final class Works {
-    /** Calls a method without parameters or result that does nothing. */
+    /** Calls a method without parameters and result that does nothing. */
     public static final String NULL_CALL = "null-call";
 
-    /** The same, of a method that might wait: it begins on the polling thread, if that is one of the node's own. */
+    /** Calls such a method that may block: it begins on the node's polling thread. */
     public static final String NULL_CALL_OPTIMISTIC = "null-call-optimistic";
 
-    /** The same, of a method that runs on a thread of its own. */
+    /** Calls such a method that runs on a separate thread. */
     public static final String NULL_CALL_THREAD = "null-call-thread";
 
     /** Passes an array that the method does not keep. */
@@ -31,19 +32,19 @@ public final class Works {
     /** The same with other elements. */
     public static final String DOUBLE_ARRAY_FRESH = "double-array-fresh";
 
-    /** Passes the same tree of 1023 nodes again and again. */
+    /** Passes the same tree of 1023 nodes each time. */
     public static final String TREE = "tree-1023";
 
-    /** Passes one small object, made for the call. */
+    /** Passes one new small object. */
     public static final String ONE_OBJECT = "object-parameter-1";
 
-    /** Passes two of them. */
+    /** Passes two new small objects. */
     public static final String TWO_OBJECTS = "object-parameter-2";
 
-    /** Passes three of them. */
+    /** Passes three new small objects. */
     public static final String THREE_OBJECTS = "object-parameter-3";
 
-    /** Four processes, each of which calls the next without end. */
+    /** Four processes, each of which calls the next one. */
     public static final String RING = "calls-ring";
 
     /** 1 MiB. */
@@ -53,13 +54,13 @@ public final class Works {
 
     private Works() {}
 
-    /** A work on the object that is called. */
+    /** The operation of a work on the called object. */
     static Operation on(Work target, String work) {
         return switch (work) {
             case NULL_CALL, RING -> target::nothing;
             case NULL_CALL_OPTIMISTIC, NULL_CALL_THREAD -> target::guarded;
             case TREE -> {
-                Tree tree = Tree.ofLevels(TREE_LEVELS);
+                Tree tree = Tree.of(TREE_LEVELS, 1);
                 yield () -> target.walk(tree);
             }
             case ONE_OBJECT, TWO_OBJECTS, THREE_OBJECTS -> objects(target, work);
@@ -110,7 +111,7 @@ public final class Works {
         return doubles;
     }
 
-    /** Makes each object another one. */
+    /** Gives each object different values. */
     private static final class Seed {
         private int next;
 

@@ -1,8 +1,8 @@
 package org.mobula.bench.replica;
 
-/** What is replicated: a sum. */
+/** The replicated object: a sum. */
 public interface Counter {
-    /** Adds a number; what the sum is then. A write. */
+    /** Adds a number and returns the sum. A write. */
     long add(long number);
 
     /** The sum. A read. */

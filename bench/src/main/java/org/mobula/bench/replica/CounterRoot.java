@@ -1,10 +1,10 @@
 package org.mobula.bench.replica;
 
-/** The root that is replicated. */
+/** The replicated root. */
 public final class CounterRoot implements Counter {
     private long sum;
 
-    /** Begins at 0. */
+    /** A sum of 0. */
     public CounterRoot() {}
 
     @Override

@@ -1,6 +1,6 @@
 package org.mobula.bench.replica;
 
-/** The same methods on a plain object, as threads of one JVM share it. */
+/** A local object with the same methods. */
 final class PlainCounter implements RemoteCounter {
     private long sum;
 

@@ -2,11 +2,11 @@ package org.mobula.bench.replica;
 
 import org.mobula.remote.Remote;
 
-/** The same methods on an object at one rank, called from another. */
+/** The same methods of a remote object. */
 public interface RemoteCounter extends Remote {
-    /** Adds a number; what the sum is then. */
+    /** Adds a number and returns the sum. */
     long add(long number);
 
-    /** Nothing. */
+    /** Does nothing. */
     void nothing();
 }

@@ -7,9 +7,9 @@ import java.util.Locale;
 import java.util.stream.Stream;
 
 /**
- * What was measured on.
+ * Describes the machine.
  *
- * @param text cores, processor, memory and system, in one line
+ * @param text cores, processor, memory and operating system, in one line
  */
 public record Machine(String text) {
     /** This machine. */
@@ -31,7 +31,7 @@ public record Machine(String text) {
                     .map(line -> line.substring(line.indexOf(':') + 1).strip())
                     .findFirst()
                     .orElse(System.getProperty("os.arch"));
-        } catch (IOException elsewhere) { // why: only Linux tells in a file
+        } catch (IOException notLinux) {
             return System.getProperty("os.arch");
         }
     }

@@ -23,11 +23,11 @@ import org.mobula.bench.Case;
 import org.mobula.bench.Spread;
 
 /**
- * A picture of a report: for each case and peer how many times faster ours is, with the pairs' spread, on a logarithmic
- * axis. Ratios, because times and rates of different cases have no axis in common.
+ * The plot of a report: for each case and peer, how many times faster ours is, with the spread of the pairs, on a logarithmic
+ * axis. It shows ratios, because times and rates of different cases have no common axis.
  */
 final class Plot {
-    /** What it shows. */
+    /** Its title. */
     static final String TITLE = "how many times faster than the peer";
 
     private static final int HEIGHT = 800;
@@ -44,7 +44,7 @@ final class Plot {
         this.chart = chart;
     }
 
-    /** The picture of a report with at least one row. */
+    /** The plot of a report with at least one row. */
     static Plot of(Report report) {
         List<Row> rows = report.rows();
         CategoryChart chart = new CategoryChartBuilder()
@@ -60,7 +60,7 @@ final class Plot {
                 .setYAxisLogarithmicDecadeOnly(false)
                 .setYAxisTickLabelsFormattingFunction(Plot::times)
                 .setXAxisLabelRotation(UPRIGHT)
-                .setXAxisMaxLabelCount(Math.max(2, rows.size())) // why 2: one is refused
+                .setXAxisMaxLabelCount(Math.max(2, rows.size())) // the library refuses 1
                 .setAxisTickLabelsFont(new Font(Font.SANS_SERIF, Font.PLAIN, 12))
                 .setLegendPosition(LegendPosition.OutsideS)
                 .setLegendLayout(LegendLayout.Horizontal)
@@ -78,7 +78,7 @@ final class Plot {
         return new Plot(chart);
     }
 
-    /** As a file of kind PNG. */
+    /** The plot in PNG format. */
     byte[] png() throws IOException {
         return BitmapEncoder.getBitmapBytes(chart, BitmapFormat.PNG);
     }
@@ -104,7 +104,7 @@ final class Plot {
                 + row.subject().peer();
     }
 
-    /** why only some: the others would stand on one another. */
+    /** Only some labels, so that they do not overlap. */
     private static String times(double value) {
         String digits = new BigDecimal(value)
                 .round(new MathContext(2))

@@ -12,16 +12,16 @@ import java.util.TreeSet;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import org.mobula.bench.Bout;
 import org.mobula.bench.Case;
 import org.mobula.bench.Measurement;
 import org.mobula.bench.Pair;
+import org.mobula.bench.Pairing;
 import org.mobula.bench.Spread;
 import org.mobula.bench.Suite;
-import org.mobula.bench.Tournament;
+import org.mobula.bench.SuiteRunner;
 
 /**
- * A suite's results, for people and for programs.
+ * The results of a suite.
  *
  * @param suite the suite's name
  * @param rows one for each case and peer, in order
@@ -35,28 +35,29 @@ public record Report(String suite, List<Row> rows, List<String> remarks) {
     }
 
     /**
-     * What an earlier report said, with this one's rows in place of those of the same cases and peers; in the suite's
-     * order. What of the suite is then still missing is remarked.
+     * Combines this report with earlier rows, in the suite's order. Rows of this report replace earlier ones of the same case
+     * and peer. Remarks state what is still missing.
      *
-     * @param earlier of the same suite
+     * @param earlier rows of the same suite
+     * @param whole the suite
      */
     public Report added(List<Row> earlier, Suite whole) {
         List<Row> all = new ArrayList<>();
         List<String> more = new ArrayList<>(remarks);
-        for (Bout bout : whole.bouts()) {
+        for (Pairing pairing : whole.pairings()) {
             List<String> missing = new ArrayList<>();
-            for (Case what : bout.cases()) {
-                List<Object> key = Row.key(what, bout.theirs().name(), bout.waiting());
+            for (Case what : pairing.cases()) {
+                List<Object> key = Row.key(what, pairing.theirs().name(), pairing.waiting());
                 Stream.concat(rows.stream(), earlier.stream())
                         .filter(row -> row.key().equals(key))
                         .findFirst()
                         .ifPresentOrElse(all::add, () -> missing.add(named(what)));
             }
             if (!missing.isEmpty()) {
-                List<String> leftOut = Tournament.leftOut(List.of(bout));
+                List<String> leftOut = SuiteRunner.leftOut(List.of(pairing));
                 more.add(
                         leftOut.isEmpty()
-                                ? "not measured beside " + bout.theirs().name() + ": " + String.join(", ", missing)
+                                ? "not measured beside " + pairing.theirs().name() + ": " + String.join(", ", missing)
                                 : leftOut.getFirst());
             }
         }
@@ -67,7 +68,7 @@ public record Report(String suite, List<Row> rows, List<String> remarks) {
         return what.name() + (what.bytes() == 0 ? "" : " of " + what.bytes() + " bytes");
     }
 
-    /** The rows that a folder holds of a suite; none if it was never measured. */
+    /** The rows of a suite in a folder; none if it was never measured. */
     public static List<Row> rows(Path folder, String suite) throws IOException {
         Path file = folder.resolve(suite + ".jsonl");
         return Files.exists(file)
@@ -75,31 +76,31 @@ public record Report(String suite, List<Row> rows, List<String> remarks) {
                 : List.of();
     }
 
-    /** For a terminal. */
+    /** The report as text. */
     public String text() {
         return table().text() + "\n" + String.join("\n", notes()) + "\n";
     }
 
-    /** For a page. */
+    /** The report as Markdown. */
     public String markdown() {
         return "# `bench/compare " + suite + "`\n\n" + table().markdown() + "\n![" + Plot.TITLE + "](" + suite
                 + ".png)\n\n"
                 + notes().stream().map(note -> "- " + note + "\n").collect(Collectors.joining());
     }
 
-    /** For programs: a line for each case and peer. */
+    /** The report as JSON, with a line per case and peer. */
     public List<String> json() {
         return rows.stream().map(row -> row.json(suite)).toList();
     }
 
-    /** Writes {@code SUITE.jsonl} and {@code SUITE.md}; what was there before is replaced. */
+    /** Writes {@code SUITE.jsonl} and {@code SUITE.md}, replacing existing files. */
     public void write(Path folder) throws IOException {
         Files.createDirectories(folder);
         Files.write(folder.resolve(suite + ".jsonl"), json());
         Files.writeString(folder.resolve(suite + ".md"), markdown());
     }
 
-    /** Draws {@code SUITE.png}; fails in many ways where the system has no fonts. */
+    /** Writes {@code SUITE.png}; fails with various exceptions on a system without fonts. */
     public void plot(Path folder) throws IOException {
         Files.write(folder.resolve(suite + ".png"), Plot.of(this).png());
     }
@@ -145,18 +146,18 @@ public record Report(String suite, List<Row> rows, List<String> remarks) {
                 pairs.getMax() == 1
                         ? "faster: the ratio of a single pair, for a first look; ours, theirs: medians"
                         : "faster: the median of the pairs' ratios, with the lowest and highest of " + range(pairs)
-                                + " pairs run in turn; ours, theirs: medians of the pairs",
-                "each side in fresh processes each time, each work warm for "
-                        + distinct(row -> Stream.of(row.effort().warmUp().toMillis() + " ms, then measured for "
-                                + row.effort().measured().toMillis() + " ms")),
-                "B/call: heap that a call allocates at the caller + at the callee, by the JVM's counter; - where nobody counts",
+                                + " pairs run alternately; ours, theirs: medians of the pairs",
+                "each side in new processes each time, each work warmed up for "
+                        + distinct(row -> Stream.of(row.length().warmUp().toMillis() + " ms, then measured for "
+                                + row.length().measured().toMillis() + " ms")),
+                "B/call: heap that a call allocates at the caller + at the callee, by the JVM's counter; - if not counted",
                 distinct(row -> versions(row.subject().versions())),
                 distinct(row -> Stream.of(row.subject().machine())),
                 distinct(row -> Stream.of(row.date().toString()))));
         return notes;
     }
 
-    /** why: rows that were measured at different times need not have as many. */
+    /** A range, because rows that were measured at different times may have different numbers of pairs. */
     private static String range(IntSummaryStatistics counts) {
         int most = Math.max(0, counts.getMax());
         return counts.getMin() < most ? counts.getMin() + " to " + most : Integer.toString(most);
@@ -167,7 +168,7 @@ public record Report(String suite, List<Row> rows, List<String> remarks) {
         return String.join("; ", all);
     }
 
-    /** Ours and theirs, each told once; the first semicolon parts them. */
+    /** Versions of ours and theirs, which the first semicolon separates. */
     private static Stream<String> versions(String both) {
         return Stream.of(both.split("; ", 2));
     }
@@ -182,12 +183,12 @@ public record Report(String suite, List<Row> rows, List<String> remarks) {
         return whole(caller) + " + " + whole(callee);
     }
 
-    /** why a dash: a C program has no heap that a JVM counts, and not every side counts the callee's. */
+    /** A dash where no JVM counts, as in a C program, or the callee is not measured. */
     private static String whole(double value) {
         return Double.isNaN(value) ? "-" : String.format(Locale.ROOT, "%.0f", value);
     }
 
-    /** Three digits that count. */
+    /** Three significant digits. */
     private static String digits(double value) {
         return String.format(Locale.ROOT, value < 10 ? "%.2f" : value < 100 ? "%.1f" : "%.0f", value);
     }

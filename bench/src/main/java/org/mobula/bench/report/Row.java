@@ -1,78 +1,106 @@
 package org.mobula.bench.report;
 
+import com.google.gson.FormattingStyle;
+import com.google.gson.Gson;
+import com.google.gson.GsonBuilder;
+import com.google.gson.JsonArray;
+import com.google.gson.JsonElement;
+import com.google.gson.JsonObject;
+import com.google.gson.JsonParseException;
+import com.google.gson.JsonParser;
+import java.math.BigDecimal;
+import java.math.MathContext;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
-import java.util.Map;
 import java.util.function.ToDoubleFunction;
-import org.mobula.bench.Bout;
+import org.jspecify.annotations.Nullable;
 import org.mobula.bench.Case;
 import org.mobula.bench.Comparison;
-import org.mobula.bench.Effort;
 import org.mobula.bench.Measurement;
 import org.mobula.bench.Pair;
+import org.mobula.bench.Pairing;
+import org.mobula.bench.RunLength;
 import org.mobula.bench.Spread;
 import org.mobula.bench.Unit;
 
 /**
- * What became of one case beside one peer: a row of the table, and a line of raw data that says all of it again.
+ * The result of one case and one peer: a row of the table, and a line of raw data with the same content.
  *
  * @param what the case
- * @param subject its peer, and the circumstances
- * @param effort how long each run was
- * @param date when
+ * @param subject the peer and the environment
+ * @param length length of each run
+ * @param date time of the measurement
  * @param pairs at least one, in order of time
  */
-public record Row(Case what, Subject subject, Effort effort, Instant date, List<Pair> pairs) {
+public record Row(Case what, Subject subject, RunLength length, Instant date, List<Pair> pairs) {
+    private static final MathContext SIX_DIGITS = new MathContext(6);
+    private static final Gson GSON = new GsonBuilder()
+            .disableHtmlEscaping()
+            .serializeNulls()
+            .setFormattingStyle(FormattingStyle.COMPACT.withSpaceAfterSeparators(true))
+            .create();
+
     /** Copies the list. */
     public Row {
         pairs = List.copyOf(pairs);
     }
 
     /**
-     * Who was beside ours, and how.
+     * The peer and the environment.
      *
      * @param peer the peer's name
      * @param waiting how each side waited
-     * @param versions what ran, ours first
-     * @param machine on what
+     * @param versions versions of both sides, ours first
+     * @param machine the machine
      */
     public record Subject(String peer, String waiting, String versions, String machine) {}
 
-    /** A row of a comparison. */
-    public static Row of(Comparison comparison, Effort effort, Machine machine, Instant date) {
-        Bout bout = comparison.bout();
-        String versions = bout.ours().version() + "; " + bout.theirs().version();
-        Subject subject = new Subject(bout.theirs().name(), bout.waiting(), versions, machine.text());
-        return new Row(comparison.what(), subject, effort, date, comparison.pairs());
+    /** The row of a comparison. */
+    public static Row of(Comparison comparison, RunLength length, Machine machine, Instant date) {
+        Pairing pairing = comparison.pairing();
+        String versions = pairing.ours().version() + "; " + pairing.theirs().version();
+        Subject subject = new Subject(pairing.theirs().name(), pairing.waiting(), versions, machine.text());
+        return new Row(comparison.what(), subject, length, date, comparison.pairs());
     }
 
-    /** What {@link #json} wrote. */
+    /**
+     * Parses a line that {@link #json} returned.
+     *
+     * @throws IllegalArgumentException if it is not such a line
+     */
     public static Row parse(String line) {
-        JsonText text = JsonText.object(line);
-        String name = text.string("case");
-        int slash = name.indexOf('/');
-        Case what = new Case(
-                name.substring(0, slash),
-                name.substring(slash + 1),
-                (int) text.number("ranks"),
-                (long) text.number("bytes"),
-                Unit.of(text.string("unit")));
-        return new Row(
-                what,
-                new Subject(
-                        text.string("peer"), text.string("waiting"), text.string("versions"), text.string("machine")),
-                new Effort(milliseconds(text, "warmUpMs"), milliseconds(text, "measuredMs")),
-                Instant.parse(text.string("date")),
-                text.objects("pairs").stream().map(Row::pair).toList());
+        try {
+            JsonObject object = JsonParser.parseString(line).getAsJsonObject();
+            String[] name = string(object, "case").split("/", 2);
+            return new Row(
+                    new Case(
+                            name[0],
+                            name[1],
+                            (int) number(object, "ranks"),
+                            (long) number(object, "bytes"),
+                            Unit.of(string(object, "unit"))),
+                    new Subject(
+                            string(object, "peer"),
+                            string(object, "waiting"),
+                            string(object, "versions"),
+                            string(object, "machine")),
+                    new RunLength(milliseconds(object, "warmUpMs"), milliseconds(object, "measuredMs")),
+                    Instant.parse(string(object, "date")),
+                    field(object, "pairs").getAsJsonArray().asList().stream()
+                            .map(pair -> pair(pair.getAsJsonObject()))
+                            .toList());
+        } catch (JsonParseException | IllegalStateException malformed) {
+            throw new IllegalArgumentException("not a line of results: " + line, malformed);
+        }
     }
 
-    /** What it is known by among the rows. */
+    /** The key of this row. */
     List<Object> key() {
         return key(what, subject.peer, subject.waiting);
     }
 
-    /** The key of the row that a case of a bout has. */
+    /** The key of the row of a case and a peer. */
     static List<Object> key(Case what, String peer, String waiting) {
         return List.of(what.name(), what.ranks(), what.bytes(), peer, waiting);
     }
@@ -87,64 +115,101 @@ public record Row(Case what, Subject subject, Effort effort, Instant date, List<
         return over(pair -> pair.theirs().median()).median();
     }
 
-    /** How many times faster ours is, as {@link Comparison#speedup} says. */
+    /** How many times faster ours is; see {@link Comparison#speedup}. */
     Spread speedup() {
         return over(
                 pair -> what.unit().speedup(pair.ours().median(), pair.theirs().median()));
     }
 
-    /** For programs. */
+    /** The row as a line of JSON; numbers have six significant digits. */
     String json(String suite) {
         Spread speedup = speedup();
-        return new JsonObject()
-                .put("suite", suite)
-                .put("case", what.name())
-                .put("ranks", what.ranks())
-                .put("bytes", what.bytes())
-                .put("peer", subject.peer)
-                .put("unit", what.unit().symbol())
-                .put("ours", ours())
-                .put("theirs", theirs())
-                .put("speedup", speedup.median())
-                .put("low", speedup.low())
-                .put("high", speedup.high())
-                .put("waiting", subject.waiting)
-                .put("versions", subject.versions)
-                .put("machine", subject.machine)
-                .put("date", date.toString())
-                .put("warmUpMs", effort.warmUp().toMillis())
-                .put("measuredMs", effort.measured().toMillis())
-                .put("pairs", pairs.stream().map(Row::json).toList())
-                .toString();
+        JsonObject object = new JsonObject();
+        object.addProperty("suite", suite);
+        object.addProperty("case", what.name());
+        object.addProperty("ranks", what.ranks());
+        object.addProperty("bytes", what.bytes());
+        object.addProperty("peer", subject.peer);
+        object.addProperty("unit", what.unit().symbol());
+        object.addProperty("ours", rounded(ours()));
+        object.addProperty("theirs", rounded(theirs()));
+        object.addProperty("speedup", rounded(speedup.median()));
+        object.addProperty("low", rounded(speedup.low()));
+        object.addProperty("high", rounded(speedup.high()));
+        object.addProperty("waiting", subject.waiting);
+        object.addProperty("versions", subject.versions);
+        object.addProperty("machine", subject.machine);
+        object.addProperty("date", date.toString());
+        object.addProperty("warmUpMs", length.warmUp().toMillis());
+        object.addProperty("measuredMs", length.measured().toMillis());
+        JsonArray all = new JsonArray();
+        pairs.forEach(pair -> all.add(json(pair)));
+        object.add("pairs", all);
+        return GSON.toJson(object);
     }
 
     private Spread over(ToDoubleFunction<Pair> value) {
         return Spread.of(pairs.stream().mapToDouble(value).toArray());
     }
 
-    private static Duration milliseconds(JsonText text, String name) {
-        return Duration.ofMillis((long) text.number(name));
+    private static JsonElement field(JsonObject object, String name) {
+        JsonElement value = object.get(name);
+        if (value == null) {
+            throw new IllegalArgumentException(
+                    "the line of results has no \"" + name + "\", only " + object.keySet() + "; measure it again");
+        }
+        return value;
     }
 
-    private static Pair pair(Map<String, Object> fields) {
-        JsonText text = new JsonText(fields);
-        return new Pair(measurement(text.inner("ours")), measurement(text.inner("theirs")));
+    private static String string(JsonObject object, String name) {
+        return field(object, name).getAsString();
     }
 
-    private static Measurement measurement(JsonText text) {
+    /** A number; NaN for null, because JSON has no NaN. */
+    private static double number(JsonObject object, String name) {
+        JsonElement value = field(object, name);
+        return value.isJsonNull() ? Double.NaN : value.getAsDouble();
+    }
+
+    private static Duration milliseconds(JsonObject object, String name) {
+        return Duration.ofMillis((long) number(object, name));
+    }
+
+    private static Pair pair(JsonObject object) {
+        return new Pair(
+                measurement(field(object, "ours").getAsJsonObject()),
+                measurement(field(object, "theirs").getAsJsonObject()));
+    }
+
+    private static Measurement measurement(JsonObject object) {
         return new Measurement(
-                text.number("median"), text.number("mean"), text.number("callerBytes"), text.number("calleeBytes"));
+                number(object, "median"),
+                number(object, "mean"),
+                number(object, "callerBytes"),
+                number(object, "calleeBytes"));
     }
 
     private static JsonObject json(Pair pair) {
-        return new JsonObject().put("ours", json(pair.ours())).put("theirs", json(pair.theirs()));
+        JsonObject object = new JsonObject();
+        object.add("ours", json(pair.ours()));
+        object.add("theirs", json(pair.theirs()));
+        return object;
     }
 
     private static JsonObject json(Measurement of) {
-        return new JsonObject()
-                .put("median", of.median())
-                .put("mean", of.mean())
-                .put("callerBytes", of.callerBytes())
-                .put("calleeBytes", of.calleeBytes());
+        JsonObject object = new JsonObject();
+        object.addProperty("median", rounded(of.median()));
+        object.addProperty("mean", rounded(of.mean()));
+        object.addProperty("callerBytes", rounded(of.callerBytes()));
+        object.addProperty("calleeBytes", rounded(of.calleeBytes()));
+        return object;
+    }
+
+    private static @Nullable BigDecimal rounded(double value) {
+        if (!Double.isFinite(value)) {
+            return null;
+        }
+        BigDecimal rounded = new BigDecimal(value, SIX_DIGITS).stripTrailingZeros();
+        return rounded.setScale(Math.max(0, rounded.scale()));
     }
 }

@@ -5,7 +5,7 @@ import java.util.Collections;
 import java.util.List;
 import java.util.function.IntUnaryOperator;
 
-/** Rows under a heading; cells that begin with a digit stand to the right. */
+/** A table; columns of numbers are right-aligned. */
 final class Table {
     private final List<List<String>> rows = new ArrayList<>();
 
@@ -22,7 +22,7 @@ final class Table {
         return this;
     }
 
-    /** Aligned, for a terminal. */
+    /** As aligned text. */
     String text() {
         StringBuilder text = new StringBuilder();
         for (List<String> row : rows) {
@@ -31,13 +31,13 @@ final class Table {
         return text.toString();
     }
 
-    /** As Markdown; aligned too, so that it reads well unrendered. */
+    /** As Markdown, aligned to be readable as text. */
     String markdown() {
         StringBuilder text = new StringBuilder();
         text.append("| ").append(line(rows.getFirst(), " | ", this::width)).append(" |\n|");
         for (int column = 0; column < rows.getFirst().size(); column++) {
             String dashes = "-".repeat(width(column));
-            text.append(standsRight(column) ? " " + dashes.substring(1) + ": |" : " " + dashes + " |");
+            text.append(isRightAligned(column) ? " " + dashes.substring(1) + ": |" : " " + dashes + " |");
         }
         text.append('\n');
         for (List<String> row : rows.subList(1, rows.size())) {
@@ -51,7 +51,7 @@ final class Table {
         for (int column = 0; column < row.size(); column++) {
             String cell = row.get(column);
             String space = " ".repeat(width.applyAsInt(column) - cell.length());
-            cells.add(standsRight(column) ? space + cell : cell + space);
+            cells.add(isRightAligned(column) ? space + cell : cell + space);
         }
         return String.join(between, cells);
     }
@@ -61,7 +61,7 @@ final class Table {
                 rows.stream().map(row -> row.get(column).length()).toList());
     }
 
-    private boolean standsRight(int column) {
+    private boolean isRightAligned(int column) {
         return rows.size() > 1
                 && rows.stream().skip(1).allMatch(row -> row.get(column).matches("[0-9].*"));
     }

@@ -1,5 +1,5 @@
 /**
- * What becomes of measurements: a table to read, Markdown to publish, JSON lines to keep. Start reading at
+ * The output of results: a table, Markdown, JSON lines, and a plot. Start reading at
  * {@link org.mobula.bench.report.Report}.
  */
 @NullMarked

@@ -1,6 +1,6 @@
 /**
- * The suite {@code transport}: messages of bytes, without calls and objects. Ours is
- * {@link org.mobula.bench.transport.RankProgram}, at the level a model is built on; the peers' programs are in
+ * The suite {@code transport}: messages of bytes, without calls and objects. Mobula's program is
+ * {@link org.mobula.bench.transport.TransportProgram}, at the level on which models are built; the peers' programs are in
  * bench/peers. Start reading at {@link org.mobula.bench.transport.TransportSuite}.
  */
 @NullMarked

@@ -4,8 +4,8 @@ import mpi.MPI;
 import mpi.Request;
 
 /**
- * A program of the mpiJava 1.2 interface doing what the suites "message" and "collective" measure, work for work as
- * RankProgram does: MPJ Express compiles it where it runs. Arguments: those of open-mpi.c beside this file.
+ * A program of the mpiJava 1.2 interface for the suites "message" and "collective", with the same works as MessageProgram. It is
+ * compiled with MPJ Express on the machine that runs it. Arguments: those of open-mpi.c.
  */
 public final class MpjProgram {
     private static final int MESSAGE = 0;
@@ -89,7 +89,7 @@ public final class MpjProgram {
         }
     }
 
-    /** Rank 0 says how often; 0 ends the work. */
+    /** Agrees on the number of operations, which rank 0 decides; 0 ends the work. */
     private int agree(int timesMore) {
         int[] told = {timesMore};
         if (rank == 0) {

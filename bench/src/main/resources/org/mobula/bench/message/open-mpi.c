@@ -1,8 +1,8 @@
 /*
- * Open MPI doing what the suites "message" and "collective" measure, work for work as RankProgram.java does beside it.
- * Arguments: the results' file, milliseconds of warming up and of measuring, then works: round-trip-BYTES, one-way-BYTES,
- * rate-BYTES, barrier, broadcast-BYTES, all-reduce-BYTES. Rank 0 times each operation by itself, and says how often the
- * others are to do theirs.
+ * Open MPI's program for the suites "message" and "collective", with the same works as MessageProgram.java.
+ * Arguments: file for the results, milliseconds of the warm-up and of the measurement, works: round-trip-BYTES, one-way-BYTES,
+ * rate-BYTES, barrier, broadcast-BYTES, all-reduce-BYTES. Rank 0 times each operation and tells the others the number of
+ * operations.
  */
 #include <mpi.h>
 #include <stdio.h>
@@ -30,7 +30,7 @@ static void receive_from(int source, int tag, int elements) {
     MPI_Recv(given, elements, MPI_DOUBLE, source, tag, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
 }
 
-/* There and back, as much both ways. */
+/* There and back, with the same size in both directions. */
 static void round_trip(void) {
     if (rank == 0) {
         send_to(1, MESSAGE, count);
@@ -52,7 +52,7 @@ static void one_way(void) {
     }
 }
 
-/* A window of messages there, all begun before the first is waited for, and an empty answer back. */
+/* A window of messages there, all started before the first is waited for, and an empty answer back. */
 static void window(void) {
     MPI_Request requests[WINDOW];
     if (rank == 0) {
@@ -74,7 +74,7 @@ static void barrier(void) {
     MPI_Barrier(MPI_COMM_WORLD);
 }
 
-/* One from each rank: a rank alone could broadcast without end and wait for nobody. */
+/* One from each rank, because a single rank could broadcast without waiting for others. */
 static void broadcast(void) {
     for (int root = 0; root < size; root++) {
         MPI_Bcast(values, count, MPI_DOUBLE, root, MPI_COMM_WORLD);
@@ -94,7 +94,7 @@ static struct {
 static double times[MOST_TIMES];
 static int timed;
 
-/* Rank 0 says how often; 0 ends the work. */
+/* The number of operations, from rank 0; 0 ends the work. */
 static int agree(int times_more) {
     if (rank == 0) {
         for (int other = 1; other < size; other++) {
@@ -114,7 +114,7 @@ static void follow(void (*once)(void)) {
     }
 }
 
-/* Does the work in portions until the time is over; gives the mean of one. */
+/* Runs the work in portions until the time is over; returns the mean of one operation. */
 static double lead(void (*once)(void), double seconds) {
     double begun = MPI_Wtime();
     double total = 0;
@@ -151,7 +151,7 @@ static double median(void) {
     return timed % 2 ? times[timed / 2] : (times[timed / 2 - 1] + times[timed / 2]) / 2;
 }
 
-/* Seconds of one operation in the unit that tables show for this work. */
+/* Converts the seconds of one operation to the unit of this work. */
 static double in_units(const char *work, double seconds) {
     if (strncmp(work, "one-way", 7) == 0) {
         return count * sizeof(double) / (double) MEBIBYTE / seconds;
@@ -184,7 +184,7 @@ static void (*named(const char *work))(void) {
     return NULL;
 }
 
-/* Bytes stand behind the last dash, if they do. */
+/* The bytes after the last dash, if there are any. */
 static int bytes_of(const char *work) {
     const char *dash = strrchr(work, '-');
     return dash == NULL ? 0 : atoi(dash + 1);
@@ -206,7 +206,7 @@ int main(int words, char **word) {
         values = malloc((count + 1) * sizeof(double));
         given = malloc((count + 1) * sizeof(double));
         for (int at = 0; at <= count; at++) {
-            values[at] = given[at] = at; /* why: pages never written are all one page of zeros */
+            values[at] = given[at] = at; /* pages that were never written share one page of zeros */
         }
         if (rank == 0) {
             measure(results, word[i], named(word[i]), atoi(word[2]) / 1e3, atoi(word[3]) / 1e3);

@@ -1,7 +1,7 @@
 /*
- * Open MPI doing what the suite "transport" measures: rank 0 sends and waits for an empty answer, rank 1 answers.
- * Arguments: the results' file, milliseconds of warming up and of measuring, then works: round-trip, one-way-BYTES.
- * Times in batches of 200 us and takes the batches' median, as the Java side does (process/Stopwatch).
+ * Open MPI's program for the suite "transport": rank 0 sends and waits for an empty answer, rank 1 answers.
+ * Arguments: file for the results, milliseconds of the warm-up and of the measurement, works: round-trip, one-way-BYTES.
+ * Measures the median of batches of 200 us, as the Java side does (process/Stopwatch).
  */
 #include <mpi.h>
 #include <stdio.h>
@@ -99,7 +99,7 @@ int main(int words, char **word) {
         count = atoi(bytes) / (int) sizeof(double);
         values = malloc((count + 1) * sizeof(double));
         for (int at = 0; at <= count; at++) {
-            values[at] = at; /* why: pages never written are all one page of zeros, which reads faster than any array */
+            values[at] = at; /* pages that were never written share one page of zeros, which is read faster than any array */
         }
         if (rank == 0) {
             measure(results, word[i], atoi(word[2]) / 1e3, atoi(word[3]) / 1e3);

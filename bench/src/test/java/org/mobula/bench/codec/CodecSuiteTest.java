@@ -7,24 +7,24 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
-import org.mobula.bench.Bout;
 import org.mobula.bench.Case;
-import org.mobula.bench.Contestant;
-import org.mobula.bench.Effort;
+import org.mobula.bench.Implementation;
 import org.mobula.bench.Measurement;
+import org.mobula.bench.Pairing;
 import org.mobula.bench.Peers;
+import org.mobula.bench.RunLength;
 
 class CodecSuiteTest {
-    private static final Effort SHORTEST = new Effort(Duration.ofMillis(20), Duration.ofMillis(10));
+    private static final RunLength SHORTEST = new RunLength(Duration.ofMillis(20), Duration.ofMillis(10));
     private static final String CLASS_PATH = System.getProperty("java.class.path")
             + File.pathSeparator
-            + System.getProperty("jdk.module.path"); // why both: tests run as part of their module
-    private static final List<Bout> BOUTS =
-            CodecSuite.suite(new Peers(CLASS_PATH)).bouts();
+            + System.getProperty("jdk.module.path"); // tests run in their module
+    private static final List<Pairing> PAIRINGS =
+            CodecSuite.suite(new Peers(CLASS_PATH)).pairings();
 
     @Test
-    void theCasesHaveTheNamesThatResultsAreComparedBy() {
-        assertThat(BOUTS.getFirst().cases())
+    void theCasesKeepTheirNames() {
+        assertThat(PAIRINGS.getFirst().cases())
                 .extracting(Case::name)
                 .containsExactly(
                         "tree-1023/write",
@@ -45,22 +45,22 @@ class CodecSuiteTest {
     }
 
     @Test
-    void thePeersAreThoseThatKeepTrackOfSharing() {
-        assertThat(BOUTS).extracting(bout -> bout.theirs().name()).containsExactly("Fory", "Kryo", "JDK");
+    void thePeersPreserveSharedReferences() {
+        assertThat(PAIRINGS).extracting(pairing -> pairing.theirs().name()).containsExactly("Fory", "Kryo", "JDK");
     }
 
     @Test
     void oursReadsWhatItWrites() throws Exception {
-        assertThatAllAreMeasured(BOUTS.getLast().ours());
+        assertThatAllAreMeasured(PAIRINGS.getLast().ours());
     }
 
     @Test
     void theJdkReadsWhatItWrites() throws Exception {
-        assertThatAllAreMeasured(BOUTS.getLast().theirs());
+        assertThatAllAreMeasured(PAIRINGS.getLast().theirs());
     }
 
-    private static void assertThatAllAreMeasured(Contestant side) throws Exception {
-        List<String> works = BOUTS.getLast().works();
+    private static void assertThatAllAreMeasured(Implementation side) throws Exception {
+        List<String> works = PAIRINGS.getLast().works();
         Map<String, Measurement> results = side.run(works, SHORTEST);
         assertThat(results).containsOnlyKeys(works);
         assertThat(results.values()).allSatisfy(one -> assertThat(one.median()).isPositive());

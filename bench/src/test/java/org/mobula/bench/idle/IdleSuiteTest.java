@@ -6,35 +6,35 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
-import org.mobula.bench.Bout;
 import org.mobula.bench.Case;
-import org.mobula.bench.Contestant;
-import org.mobula.bench.Effort;
+import org.mobula.bench.Implementation;
 import org.mobula.bench.Measurement;
+import org.mobula.bench.Pairing;
 import org.mobula.bench.Peers;
+import org.mobula.bench.RunLength;
 import org.mobula.bench.process.ProcessorTime;
 
 class IdleSuiteTest {
-    private static final Effort SHORTEST = new Effort(Duration.ofMillis(20), Duration.ofMillis(20));
-    private static final List<Bout> BOUTS = IdleSuite.suite(new Peers("")).bouts();
+    private static final RunLength SHORTEST = new RunLength(Duration.ofMillis(20), Duration.ofMillis(20));
+    private static final List<Pairing> PAIRINGS = IdleSuite.suite(new Peers("")).pairings();
 
     @Test
-    void theCasesHaveTheNamesThatResultsAreComparedBy() {
-        assertThat(BOUTS.getFirst().cases()).extracting(Case::name).containsExactly("idle/shm", "first-message/shm");
+    void theCasesKeepTheirNames() {
+        assertThat(PAIRINGS.getFirst().cases()).extracting(Case::name).containsExactly("idle/shm", "first-message/shm");
     }
 
     @Test
-    void oursIsIdleAndThenHeard() throws Exception {
-        measures(BOUTS.getFirst().ours());
+    void oursMeasuresEveryWork() throws Exception {
+        measures(PAIRINGS.getFirst().ours());
     }
 
     @Test
-    void javaRmiIsIdleAndThenHeard() throws Exception {
-        measures(BOUTS.getFirst().theirs());
+    void javaRmiMeasuresEveryWork() throws Exception {
+        measures(PAIRINGS.getFirst().theirs());
     }
 
     @Test
-    void timeOnACoreIsCounted() {
+    void processorTimeIsCounted() {
         long before = ProcessorTime.nanos();
         long end = System.nanoTime() + Duration.ofMillis(50).toNanos();
         while (System.nanoTime() < end) {
@@ -43,7 +43,7 @@ class IdleSuiteTest {
         assertThat(ProcessorTime.nanos()).isGreaterThan(before);
     }
 
-    private static void measures(Contestant side) throws Exception {
+    private static void measures(Implementation side) throws Exception {
         Map<String, Measurement> results = side.run(List.of("idle", "first-message"), SHORTEST);
         assertThat(results).containsOnlyKeys("idle", "first-message");
         assertThat(results.values()).allSatisfy(one -> assertThat(one.median()).isPositive());

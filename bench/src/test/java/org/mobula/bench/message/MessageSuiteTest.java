@@ -5,36 +5,49 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.mobula.bench.Bout;
-import org.mobula.bench.Contestant;
-import org.mobula.bench.Effort;
+import org.mobula.bench.Implementation;
 import org.mobula.bench.Measurement;
+import org.mobula.bench.Pairing;
 import org.mobula.bench.Peers;
+import org.mobula.bench.RunLength;
 import org.mobula.bench.process.Ranks;
 
-/** Both sides do all they are asked for, in processes of their own. */
+/** Each side measures every work, in its own processes. */
 class MessageSuiteTest {
-    private static final Effort SHORTEST = new Effort(Duration.ofMillis(20), Duration.ofMillis(10));
+    private static final RunLength SHORTEST = new RunLength(Duration.ofMillis(20), Duration.ofMillis(10));
 
-    static List<Bout> bouts() {
-        return MessageSuite.suite(new Peers("")).bouts();
+    static List<Pairing> pairings() {
+        return MessageSuite.suite(new Peers("")).pairings();
     }
 
-    static List<Bout> collectives() {
-        return CollectiveSuite.suite(new Peers("")).bouts();
+    static List<Pairing> collectives() {
+        return CollectiveSuite.suite(new Peers("")).pairings();
     }
 
     @ParameterizedTest
-    @MethodSource("collectives")
-    void bothSidesMeasureEveryCollective(Bout bout) throws Exception {
-        measured(bout.ours(), bout);
-        if (bout.theirs().obstacle() == null) {
-            measured(bout.theirs(), bout);
-        }
+    @ValueSource(ints = {2, 4})
+    void oursMeasuresEveryCollective(int ranks) throws Exception {
+        Pairing any = collectives().stream()
+                .filter(pairing -> pairing.cases().getFirst().ranks() == ranks)
+                .findFirst()
+                .orElseThrow();
+        measured(any.ours(), any);
+    }
+
+    @Test
+    void allPeersAreMeasuredBesideTheSameProgram() {
+        assertThat(collectives())
+                .extracting(Pairing::ours)
+                .containsOnly(
+                        collectives().getFirst().ours(), collectives().getLast().ours());
+        assertThat(pairings())
+                .extracting(Pairing::ours)
+                .containsOnly(pairings().getFirst().ours());
     }
 
     @Test
@@ -52,20 +65,25 @@ class MessageSuiteTest {
     @ParameterizedTest
     @ValueSource(strings = {"shm", "tcp"})
     void oursMeasuresEveryWork(String transport) throws Exception {
-        measured(new Ranks(RankProgram.class, 2, transport, Map.of()), bouts().getFirst());
+        measured(
+                new Ranks(MessageProgram.class, 2, transport, Map.of()),
+                pairings().getFirst());
     }
 
-    @ParameterizedTest
-    @MethodSource("bouts")
-    void aPeerThatIsInstalledMeasuresEveryWork(Bout bout) throws Exception {
-        if (bout.theirs().obstacle() == null) {
-            measured(bout.theirs(), bout);
-        }
+    static Stream<Pairing> installedPeers() {
+        return Stream.concat(pairings().stream(), collectives().stream())
+                .filter(pairing -> pairing.theirs().obstacle() == null);
+    }
+
+    @ParameterizedTest(allowZeroInvocations = true)
+    @MethodSource("installedPeers")
+    void aPeerThatIsInstalledMeasuresEveryWork(Pairing pairing) throws Exception {
+        measured(pairing.theirs(), pairing);
     }
 
     @Test
     void theCasesKeepTheirNames() {
-        assertThat(bouts().getFirst().cases())
+        assertThat(pairings().getFirst().cases())
                 .extracting(each -> each.name() + " " + each.bytes())
                 .containsExactly(
                         "round-trip/shm 0",
@@ -76,9 +94,9 @@ class MessageSuiteTest {
                         "rate/shm 8");
     }
 
-    private static void measured(Contestant side, Bout bout) throws Exception {
-        Map<String, Measurement> results = side.run(bout.works(), SHORTEST);
-        assertThat(results.keySet()).containsExactlyElementsOf(bout.works());
+    private static void measured(Implementation side, Pairing pairing) throws Exception {
+        Map<String, Measurement> results = side.run(pairing.works(), SHORTEST);
+        assertThat(results.keySet()).containsExactlyElementsOf(pairing.works());
         assertThat(results.values()).allSatisfy(one -> assertThat(one.median()).isPositive());
     }
 }

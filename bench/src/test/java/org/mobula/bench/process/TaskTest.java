@@ -11,28 +11,28 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.mobula.bench.Effort;
 import org.mobula.bench.Measurement;
+import org.mobula.bench.RunLength;
 
 class TaskTest {
     @TempDir
     private Path folder;
 
     @Test
-    void aTaskSurvivesTheCommandLine() {
-        Task task = new Task(folder.resolve("a b"), Effort.full(), List.of("null-call", "double-array"));
+    void aTaskIsParsedAsWritten() {
+        Task task = new Task(folder.resolve("a b"), RunLength.full(), List.of("null-call", "double-array"));
         assertThat(Task.of(task.words())).isEqualTo(task);
     }
 
     @Test
-    void tooFewWordsAreNoTask() {
+    void tooFewArgumentsAreRefused() {
         assertThatThrownBy(() -> Task.of(List.of("file", "1")))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessage("a task is a file, two times in ms and works, not [file, 1]");
     }
 
     @Test
-    void measurementsComeBackFromAFileInOrder() throws IOException {
+    void measurementsAreReadInOrder() throws IOException {
         Map<String, Measurement> all = new LinkedHashMap<>();
         all.put("null-call", new Measurement(0.1 + 0.2, 1e-9, 0, 24.5));
         all.put("double-array", new Measurement(1e7, Double.NaN, 1, 2));
@@ -41,11 +41,11 @@ class TaskTest {
     }
 
     @Test
-    void aCutLineIsRefused() throws IOException {
+    void anIncompleteLineIsRefused() throws IOException {
         Path file = folder.resolve("results");
         Files.writeString(file, "null-call 1.0 2.0");
         assertThatThrownBy(() -> Results.read(file))
                 .isInstanceOf(IOException.class)
-                .hasMessage(file + " holds no measurement in the line \"null-call 1.0 2.0\"");
+                .hasMessage(file + " contains a line that is no measurement: \"null-call 1.0 2.0\"");
     }
 }

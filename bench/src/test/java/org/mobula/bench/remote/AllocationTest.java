@@ -18,24 +18,23 @@ import org.mobula.runtime.NodeOptions;
 import org.mobula.testkit.HangKiller;
 import org.mobula.testkit.InProcessJobs;
 
-/** What a warm null call allocates, by the JVM's own counters: two nodes in this JVM, over shared memory. */
+/** The allocation of a warm null call, by the JVM's counters: two nodes in this JVM, over shared memory. */
 @ExtendWith(HangKiller.class)
 class AllocationTest {
     private static final ThreadMXBean THREADS = (ThreadMXBean) ManagementFactory.getThreadMXBean();
     private static final int CALLS = 100_000;
 
     /**
-     * Of any one thread, for all calls together. why not 0: the threads that watch look once in 1 or 2 ms, called or not, and
-     * the JDK's selector makes some 60 bytes of garbage each time; the smallest object per call would be a hundred times as
-     * much.
+     * Bytes per thread for all calls. It is not 0, because idle threads look for messages every 1 or 2 ms, and the JDK's
+     * selector allocates some 60 bytes each time. One object per call would be a hundred times as much.
      */
     private static final long MOST = 8 * 1024;
 
-    /** why so many: until code is compiled for good, it may make objects that it need not, on a loaded machine for long */
+    /** Many, because code allocates more until it is fully compiled, which takes long on a loaded machine. */
     private static final int ROUNDS = 50;
 
     @Test
-    void aWarmNullCallAllocatesNothingAtTheCallerNorAtAnyThreadThatPolls() throws Exception {
+    void aWarmNullCallAllocatesNothingAtTheCallerAndOnPollingThreads() throws Exception {
         try (InProcessJobs jobs = new InProcessJobs(2);
                 Node caller = Node.join(jobs.job(0), options());
                 Node callee = Node.join(jobs.job(1), options());
@@ -65,7 +64,7 @@ class AllocationTest {
         return allocated.values().stream().mapToLong(Long::longValue).max().orElseThrow();
     }
 
-    /** What each of the JVM's threads allocates while one operation is done again and again. */
+    /** The allocation of each thread of the JVM while an operation is repeated. */
     private static Map<String, Long> byThread(Operation operation) throws Exception {
         Thread[] threads = Thread.getAllStackTraces().keySet().toArray(Thread[]::new);
         long[] before = new long[threads.length];

@@ -7,25 +7,28 @@ import static org.assertj.core.api.Assertions.tuple;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
-import org.mobula.bench.Bout;
 import org.mobula.bench.Case;
-import org.mobula.bench.ContestFailedException;
-import org.mobula.bench.Contestant;
-import org.mobula.bench.Effort;
+import org.mobula.bench.Implementation;
 import org.mobula.bench.Measurement;
+import org.mobula.bench.MeasurementFailedException;
+import org.mobula.bench.Pairing;
 import org.mobula.bench.Peers;
+import org.mobula.bench.RunLength;
+import org.mobula.bench.codec.Tree;
 import org.mobula.bench.process.JvmRing;
 
 class RemoteSuiteTest {
-    private static final Effort SHORTEST = new Effort(Duration.ofMillis(20), Duration.ofMillis(10));
-    private static final List<Bout> BOUTS = RemoteSuite.suite(new Peers("")).bouts();
-    private static final Bout CALLS = BOUTS.getFirst();
+    private static final RunLength SHORTEST = new RunLength(Duration.ofMillis(20), Duration.ofMillis(10));
+    private static final List<Pairing> PAIRINGS =
+            RemoteSuite.suite(new Peers("")).pairings();
+    private static final Pairing CALLS = PAIRINGS.getFirst();
 
     @Test
-    void theCasesHaveTheNamesThatResultsAreComparedBy() {
-        assertThat(BOUTS)
-                .flatExtracting(Bout::cases)
+    void theCasesKeepTheirNames() {
+        assertThat(PAIRINGS)
+                .flatExtracting(Pairing::cases)
                 .extracting(Case::name)
                 .contains(
                         "null-call/shm",
@@ -45,7 +48,7 @@ class RemoteSuiteTest {
     }
 
     @Test
-    void aCaseCountsTheBytesOfItsArguments() {
+    void aCaseHasTheBytesOfItsArguments() {
         assertThat(CALLS.cases())
                 .extracting(Case::asked, Case::bytes)
                 .contains(
@@ -56,9 +59,11 @@ class RemoteSuiteTest {
     }
 
     @Test
-    void oursMeasuresEveryWork() throws Exception {
-        Map<String, Measurement> results = measuredAll(CALLS.ours(), CALLS.works());
-        // why so little: the method does not keep its array, so the next one arrives in the same
+    void oursMeasuresEveryCallAndTheMessageBesideIt() throws Exception {
+        List<String> works = Stream.concat(CALLS.works().stream(), MessageWorks.BESIDE.values().stream())
+                .toList();
+        Map<String, Measurement> results = measuredAll(CALLS.ours(), works);
+        // the method does not keep its array, so that each array is received into the same one
         assertThat(results.get("double-array").calleeBytes()).isPositive().isLessThan(1 << 14);
         assertThat(results.get("double-array-fresh").calleeBytes()).isGreaterThan(1 << 20);
     }
@@ -66,24 +71,22 @@ class RemoteSuiteTest {
     @Test
     void javaRmiMeasuresEveryWork() throws Exception {
         Map<String, Measurement> results = measuredAll(CALLS.theirs(), CALLS.works());
-        // why: the callee makes an array of 1 MiB for each call, and the JVM counts it
+        // the callee allocates an array of 1 MiB for each call
         assertThat(results.get("double-array").calleeBytes()).isGreaterThan(1 << 20);
     }
 
     @Test
-    void messagesAreMeasuredInTheSameStartAsTheCallsThatTheyStandBeside() throws Exception {
-        for (Bout bout : BOUTS) {
-            if (bout.theirs().name().equals("mobula transport")) {
-                measuredAll(bout.ours(), bout.works());
-                measuredAll(bout.theirs(), bout.works());
-            }
-        }
+    void messagesAreMeasuredInTheSameRunAsTheCallsBesideThem() throws Exception {
+        Pairing tcp = PAIRINGS.getLast();
+        assertThat(tcp.theirs().name()).isEqualTo("mobula transport");
+        measuredAll(tcp.ours(), tcp.works());
+        measuredAll(tcp.theirs(), tcp.works());
     }
 
     @Test
-    void fourProcessesCallOneAnotherOnBothSides() throws Exception {
-        Bout ring = BOUTS.stream()
-                .filter(bout -> bout.works().contains("calls-ring"))
+    void fourProcessesCallEachOtherOnBothSides() throws Exception {
+        Pairing ring = PAIRINGS.stream()
+                .filter(pairing -> pairing.works().contains("calls-ring"))
                 .findFirst()
                 .orElseThrow();
         assertThat(ring.cases()).extracting(Case::ranks).containsExactly(4);
@@ -92,13 +95,13 @@ class RemoteSuiteTest {
     }
 
     @Test
-    void aRingThatCannotStartSaysSo() {
-        Contestant broken = new JvmRing("java.rmi", "java.rmi 1", RmiRingProgram.class, 4, List.of("-XX:NoSuchOption"));
+    void aRingThatDoesNotStartIsReported() {
+        Implementation broken =
+                new JvmRing("java.rmi", "java.rmi 1", RmiRingProgram.class, 4, List.of("-XX:NoSuchOption"));
         assertThatThrownBy(() -> broken.run(List.of("calls-ring"), SHORTEST))
-                .isInstanceOf(ContestFailedException.class)
-                .hasMessageStartingWith(
-                        "java.rmi's process 0 failed: it said nothing where it should have said how to reach it; its last"
-                                + " words: Unrecognized VM option 'NoSuchOption'");
+                .isInstanceOf(MeasurementFailedException.class)
+                .hasMessageStartingWith("java.rmi's process 0 failed: it printed no address; its last"
+                        + " lines: Unrecognized VM option 'NoSuchOption'");
     }
 
     @Test
@@ -109,8 +112,8 @@ class RemoteSuiteTest {
     }
 
     @Test
-    void whatIsPassedHasTheSizeThatItsCaseNames() throws Exception {
-        assertThat(Tree.ofLevels(Works.TREE_LEVELS).size()).isEqualTo(1023);
+    void argumentsHaveTheSizeOfTheirCase() throws Exception {
+        assertThat(Tree.of(Works.TREE_LEVELS, 1).size()).isEqualTo(1023);
         Worker worker = new Worker();
         for (String work : List.of("byte-array-fresh", "int-array-fresh", "double-array-fresh")) {
             Works.on(worker, work).run();
@@ -120,7 +123,7 @@ class RemoteSuiteTest {
         assertThat(worker.last()).isEqualTo(Math.E);
     }
 
-    private static Map<String, Measurement> measuredAll(Contestant side, List<String> works) throws Exception {
+    private static Map<String, Measurement> measuredAll(Implementation side, List<String> works) throws Exception {
         Map<String, Measurement> results = side.run(works, SHORTEST);
         assertThat(results).containsOnlyKeys(works);
         assertThat(results.values()).allSatisfy(one -> {

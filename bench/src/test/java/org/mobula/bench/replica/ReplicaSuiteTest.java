@@ -6,30 +6,31 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
-import org.mobula.bench.Bout;
-import org.mobula.bench.Effort;
 import org.mobula.bench.Measurement;
+import org.mobula.bench.Pairing;
 import org.mobula.bench.Peers;
+import org.mobula.bench.RunLength;
 import org.mobula.bench.process.Ranks;
 
 /** Ours does all it is asked for, and peers that are not there are named. */
 class ReplicaSuiteTest {
-    private static final Effort SHORTEST = new Effort(Duration.ofMillis(20), Duration.ofMillis(10));
-    private static final List<Bout> BOUTS = ReplicaSuite.suite(new Peers("")).bouts();
+    private static final RunLength SHORTEST = new RunLength(Duration.ofMillis(20), Duration.ofMillis(10));
+    private static final List<Pairing> PAIRINGS =
+            ReplicaSuite.suite(new Peers("")).pairings();
 
     @Test
     void oursMeasuresEveryWork() throws Exception {
         List<String> works =
                 List.of(Works.READ, Works.PLAIN, Works.NULL_CALL, Works.CALL, Works.WRITE, Works.PIPELINED);
-        Map<String, Measurement> results = new Ranks(RankProgram.class, 2, "shm", Map.of()).run(works, SHORTEST);
+        Map<String, Measurement> results = new Ranks(ReplicaProgram.class, 2, "shm", Map.of()).run(works, SHORTEST);
         assertThat(results.keySet()).containsExactlyElementsOf(works);
         assertThat(results.values()).allSatisfy(one -> assertThat(one.median()).isPositive());
     }
 
     @Test
     void theCasesKeepTheirNames() {
-        assertThat(BOUTS)
-                .flatExtracting(Bout::cases)
+        assertThat(PAIRINGS)
+                .flatExtracting(Pairing::cases)
                 .extracting(each -> each.name() + " " + each.ranks() + " " + each.bytes())
                 .containsOnly(
                         "read/local 2 8",
@@ -41,8 +42,8 @@ class ReplicaSuiteTest {
     }
 
     @Test
-    void aPeerThatIsNotThereIsNamed() {
-        assertThat(BOUTS.get(4).theirs().obstacle())
+    void aMissingPeerIsReported() {
+        assertThat(PAIRINGS.get(4).theirs().obstacle())
                 .isEqualTo("there is no hazelcast among the jars of bench/peers (mvn -pl bench/peers -am package)");
     }
 }

@@ -1,6 +1,7 @@
 package org.mobula.bench.report;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.tuple;
 
 import java.nio.file.Files;
@@ -11,22 +12,22 @@ import java.util.List;
 import javax.imageio.ImageIO;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.mobula.bench.Alternation;
-import org.mobula.bench.Bout;
 import org.mobula.bench.Comparison;
-import org.mobula.bench.Effort;
+import org.mobula.bench.PairRunner;
+import org.mobula.bench.Pairing;
+import org.mobula.bench.RunLength;
 import org.mobula.bench.Sides;
 import org.mobula.bench.Suite;
 import org.mobula.bench.Unit;
 
 class ReportTest {
-    private static final Effort SHORT = Effort.quick(1000);
+    private static final RunLength SHORT = RunLength.quick(1000);
     private static final Instant NOON = Instant.parse("2026-01-02T03:04:05Z");
 
     private final Sides sides = new Sides();
 
     @Test
-    void aLineOfJsonHasTheFieldsThatItsReadersKnow() throws Exception {
+    void aLineOfJsonHasAllFields() throws Exception {
         assertThat(report().json())
                 .containsExactly("{\"suite\": \"remote\", \"case\": \"work/shm\", \"ranks\": 2, \"bytes\": 8,"
                         + " \"peer\": \"theirs\", \"unit\": \"us\", \"ours\": 1.5, \"theirs\": 25, \"speedup\": 17.5, \"low\": 15,"
@@ -47,24 +48,24 @@ class ReportTest {
     }
 
     @Test
-    void itSaysHowItWasMeasured() throws Exception {
+    void theReportStatesHowItWasMeasured() throws Exception {
         assertThat(report().markdown())
                 .startsWith("# `bench/compare remote`\n\n| case ")
-                .contains("lowest and highest of 2 pairs run in turn")
-                .contains("each work warm for 300 ms, then measured for 120 ms")
+                .contains("lowest and highest of 2 pairs run alternately")
+                .contains("each work warmed up for 300 ms, then measured for 120 ms")
                 .endsWith("- ours 1.0; theirs 1.0\n- 2 cores\n- 2026-01-02T03:04:05Z\n");
     }
 
     @Test
-    void whatIsMissingIsSaid() throws Exception {
-        assertThat(report().text()).contains("\nleft out: Aeron, for it is not installed\n");
-        assertThat(report().markdown()).contains("- left out: Aeron, for it is not installed\n");
+    void theReportStatesWhatIsMissing() throws Exception {
+        assertThat(report().text()).contains("\nomitted: Aeron, because it is not installed\n");
+        assertThat(report().markdown()).contains("- omitted: Aeron, because it is not installed\n");
     }
 
     @Test
     void aSinglePairClaimsNoSpread() throws Exception {
-        var bout = Sides.bout(sides.side("ours", 1), sides.side("theirs", 20), Unit.MICROSECONDS);
-        var comparisons = new Alternation(1, SHORT, line -> {}).compare(bout);
+        var pairing = Sides.pairing(sides.side("ours", 1), sides.side("theirs", 20), Unit.MICROSECONDS);
+        var comparisons = new PairRunner(1, SHORT, line -> {}).compare(pairing);
         assertThat(new Report("remote", rows(comparisons, NOON), List.of()).text())
                 .contains("faster: the ratio of a single pair, for a first look; ours, theirs: medians");
     }
@@ -81,17 +82,37 @@ class ReportTest {
     }
 
     @Test
-    void rawDataThatIsReadIsWrittenAsItWas() throws Exception {
+    void aParsedLineIsWrittenUnchanged() throws Exception {
         for (String line : report().json()) {
             assertThat(Row.parse(line).json("remote")).isEqualTo(line);
         }
     }
 
     @Test
-    void whatIsMeasuredAgainTakesTheEarlierRowsPlaceAndTheRestStays() throws Exception {
-        var first = Sides.bout(sides.side("ours", 1, 1, 1), sides.side("first", 10, 10), Unit.MICROSECONDS);
-        var second = Sides.bout(sides.side("ours", 1, 1), sides.side("second", 10), Unit.MICROSECONDS);
-        var third = Sides.bout(sides.side("ours", 1), sides.side("third", 10), Unit.MICROSECONDS);
+    void aNumberThatIsNotFiniteIsNullInJson() throws Exception {
+        var pairing = Sides.pairing(sides.side("ours", Double.NaN), sides.side("theirs", 1e-9), Unit.MICROSECONDS);
+        String line = rows(compared(pairing), NOON).getFirst().json("remote");
+
+        assertThat(line).contains("\"ours\": null, \"theirs\": 1E-9,");
+        assertThat(Row.parse(line).json("remote")).isEqualTo(line);
+    }
+
+    @Test
+    void aLineThatIsNoRowIsRefused() throws Exception {
+        String line = report().json().getFirst();
+        assertThatThrownBy(() -> Row.parse(line.substring(0, line.length() / 2)))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageStartingWith("not a line of results: {\"suite\": \"remote\", ");
+        assertThatThrownBy(() -> Row.parse("{\"case\": \"a/b\"}"))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessage("the line of results has no \"ranks\", only [case]; measure it again");
+    }
+
+    @Test
+    void newRowsReplaceEarlierOnesAndOthersAreKept() throws Exception {
+        var first = Sides.pairing(sides.side("ours", 1, 1, 1), sides.side("first", 10, 10), Unit.MICROSECONDS);
+        var second = Sides.pairing(sides.side("ours", 1, 1), sides.side("second", 10), Unit.MICROSECONDS);
+        var third = Sides.pairing(sides.side("ours", 1), sides.side("third", 10), Unit.MICROSECONDS);
         List<Row> earlier = rows(compared(second), Instant.EPOCH);
         Report whole = new Report("remote", rows(compared(first), NOON), List.of())
                 .added(
@@ -104,40 +125,40 @@ class ReportTest {
     }
 
     @Test
-    void whatWasMeasuredBesideAPeerStaysWhenThePeerIsGone() throws Exception {
-        var measured = Sides.bout(sides.side("ours", 1), sides.side("gone", 10), Unit.MICROSECONDS);
-        var gone = Sides.bout(sides.side("ours", 1), Sides.absent("gone"), Unit.MICROSECONDS);
-        var never = Sides.bout(sides.side("ours", 1), Sides.absent("never here"), Unit.MICROSECONDS);
+    void resultsOfAPeerThatIsNoLongerInstalledAreKept() throws Exception {
+        var measured = Sides.pairing(sides.side("ours", 1), sides.side("gone", 10), Unit.MICROSECONDS);
+        var gone = Sides.pairing(sides.side("ours", 1), Sides.absent("gone"), Unit.MICROSECONDS);
+        var never = Sides.pairing(sides.side("ours", 1), Sides.absent("never here"), Unit.MICROSECONDS);
         Report whole = new Report("remote", List.of(), List.of())
                 .added(rows(compared(measured), NOON), new Suite("remote", List.of(gone, never)));
         assertThat(whole.rows()).extracting(row -> row.subject().peer()).containsExactly("gone");
-        assertThat(whole.remarks()).containsExactly("left out: never here, for it is not installed");
+        assertThat(whole.remarks()).containsExactly("omitted: never here, because it is not installed");
     }
 
     @Test
-    void rowsOfMoreAndOfFewerPairsAreNotSaidToHaveAsMany() throws Exception {
-        var second = Sides.bout(sides.side("ours", 1), sides.side("second", 10), Unit.MICROSECONDS);
+    void differentNumbersOfPairsAreReportedAsARange() throws Exception {
+        var second = Sides.pairing(sides.side("ours", 1), sides.side("second", 10), Unit.MICROSECONDS);
         List<Row> both = new ArrayList<>(report().rows());
         both.addAll(rows(compared(second), NOON));
         assertThat(new Report("remote", both, List.of()).markdown())
-                .contains("lowest and highest of 1 to 2 pairs run in turn");
+                .contains("lowest and highest of 1 to 2 pairs run alternately");
     }
 
     @Test
-    void rowsComeBackFromTheirFolder(@TempDir Path folder) throws Exception {
+    void rowsAreReadFromTheirFolder(@TempDir Path folder) throws Exception {
         assertThat(Report.rows(folder, "remote")).isEmpty();
         report().write(folder);
         assertThat(Report.rows(folder, "remote")).isEqualTo(report().rows());
     }
 
     private Report report() throws Exception {
-        var bout = Sides.bout(sides.side("ours", 1, 2), sides.side("theirs", 20, 30), Unit.MICROSECONDS);
-        var comparisons = new Alternation(2, SHORT, line -> {}).compare(bout);
-        return new Report("remote", rows(comparisons, NOON), List.of("left out: Aeron, for it is not installed"));
+        var pairing = Sides.pairing(sides.side("ours", 1, 2), sides.side("theirs", 20, 30), Unit.MICROSECONDS);
+        var comparisons = new PairRunner(2, SHORT, line -> {}).compare(pairing);
+        return new Report("remote", rows(comparisons, NOON), List.of("omitted: Aeron, because it is not installed"));
     }
 
-    private static List<Comparison> compared(Bout bout) throws Exception {
-        return new Alternation(1, SHORT, line -> {}).compare(bout);
+    private static List<Comparison> compared(Pairing pairing) throws Exception {
+        return new PairRunner(1, SHORT, line -> {}).compare(pairing);
     }
 
     private static List<Row> rows(List<Comparison> comparisons, Instant date) {

@@ -4,12 +4,10 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The arguments of one call, held until its method runs.
+ * The arguments of one call, stored until its method runs. Primitives are stored as bits, without boxing.
  *
- * <p>Primitives are kept as bits, so nothing is boxed; the arrays are used again for the next call.
- *
- * <p><b>Threads:</b> one at a time. <b>Ownership:</b> whoever made it; {@link #clear} it after the call, or it keeps
- * the objects alive.
+ * <p><b>Threads:</b> one at a time. <b>Ownership:</b> the creator's, for one call after the other; it must call
+ * {@link #clear} after each, or the objects stay alive.
  */
 public final class Arguments {
     private static final int FEW = 8;
@@ -18,10 +16,10 @@ public final class Arguments {
     private @Nullable Object[] references = new @Nullable Object[FEW];
     private int referenceCount;
 
-    /** Empty. */
+    /** Without arguments. */
     public Arguments() {}
 
-    /** Makes room for a method's arguments; for generated code. */
+    /** Makes room for the arguments of a method. For generated code. */
     public void begin(int primitives, int objects) {
         if (bits.length < primitives) {
             bits = new long[primitives];
@@ -32,27 +30,27 @@ public final class Arguments {
         referenceCount = objects;
     }
 
-    /** Keeps a primitive's bits; for generated code. */
+    /** Stores the bits of a primitive. For generated code. */
     public void keep(long value, int slot) {
         bits[slot] = value;
     }
 
-    /** Keeps an object; for generated code. */
+    /** Stores an object. For generated code. */
     public void keep(@Nullable Object value, int slot) {
         references[slot] = value;
     }
 
-    /** A primitive's bits; for generated code. */
+    /** The bits of a primitive. For generated code. */
     public long bits(int slot) {
         return bits[slot];
     }
 
-    /** An object; for generated code. */
+    /** An object. For generated code. */
     public @Nullable Object reference(int slot) {
         return references[slot];
     }
 
-    /** Forgets all objects. */
+    /** Drops all objects. */
     public void clear() {
         Arrays.fill(references, 0, referenceCount, null);
         referenceCount = 0;

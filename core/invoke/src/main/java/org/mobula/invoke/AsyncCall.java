@@ -3,7 +3,7 @@ package org.mobula.invoke;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Calls one method of a stub, so that it is started: for the {@code async} of the models.
+ * Calls one method of a stub, for the {@code async} methods of the models, which start that call.
  *
  * @param <S> the stub's interface
  * @param <R> the method's result
@@ -13,8 +13,8 @@ public interface AsyncCall<S, R extends @Nullable Object> {
     /**
      * Makes the call.
      *
-     * @return what it returns, which is null or 0: the result comes later
-     * @throws Exception as the method declares; nothing is thrown
+     * @return the stub's return value, null or 0, which is ignored
+     * @throws Exception as the method declares; the stub throws nothing
      */
     R call(S stub) throws Exception;
 }

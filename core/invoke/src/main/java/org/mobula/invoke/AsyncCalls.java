@@ -1,5 +1,6 @@
 package org.mobula.invoke;
 
+import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -8,21 +9,21 @@ import org.mobula.fault.MobulaException;
 import org.mobula.memory.Output;
 
 /**
- * Starts any method of a stub without waiting for it.
+ * Starts any method of a stub without waiting for the result.
  *
- * <p>A piece of code is given a twin of the stub, whose one call is started and captured instead of waited for.
+ * <p>A piece of code calls one method of a copy of the stub, which starts the call and captures its future.
  *
- * <p><b>Threads:</b> the twin is the calling thread's, during {@link #start} only. <b>Failure:</b> what becomes of the
- * call is told by its future; misuse, and an argument that cannot be sent, is thrown.
+ * <p><b>Threads:</b> the copy is for the calling thread, during {@link #start} only. <b>Failure:</b> the future reports
+ * the outcome of the call; misuse, and an argument that cannot be sent, is thrown.
  */
 public final class AsyncCalls {
-    /** Calls one method of what it is given. */
+    /** Calls one method of a stub. */
     @FunctionalInterface
     public interface Calling<S> {
         /**
          * Makes the call.
          *
-         * @throws Exception as the method declares; the twin throws nothing
+         * @throws Exception as the method declares; the stub throws nothing
          */
         void call(S stub) throws Exception;
     }
@@ -30,20 +31,20 @@ public final class AsyncCalls {
     private AsyncCalls() {}
 
     /**
-     * Starts the one call that a piece of code makes.
+     * Starts the call that a piece of code makes.
      *
      * @param stub a stub
-     * @param calling calls one method of the stub it is given, once; that call returns null or 0 at once
-     * @return completed with the result, boxed, or with what the call would have thrown
-     * @throws IllegalArgumentException if it is no stub, or not exactly one call was made
+     * @param calling calls one method of its parameter, once; that call returns null or 0 immediately
+     * @return completes with the result, boxed, or with what the call would have thrown
+     * @throws IllegalArgumentException if {@code stub} is not a stub, or not exactly one call was made
      */
     public static <S> CompletableFuture<@Nullable Object> start(S stub, Calling<? super S> calling) {
         if (!(stub instanceof Stub original)) {
             throw new IllegalArgumentException("only calls on stubs can be started, and "
-                    + stub.getClass().getTypeName() + " is none: export or bind the object, and use its stub");
+                    + stub.getClass().getTypeName() + " is not a stub: export or bind the object, and use its stub");
         }
         Captor captor = new Captor(original.invoker);
-        @SuppressWarnings("unchecked") // why: it implements the same interfaces
+        @SuppressWarnings("unchecked") // it implements the same interfaces
         S twin = (S) original.twin(captor);
         try {
             calling.call(twin);
@@ -53,7 +54,7 @@ public final class AsyncCalls {
         return captor.end();
     }
 
-    /** Captures the one call. */
+    /** Captures the call. */
     private static final class Captor implements Invoker {
         private final Invoker invoker;
         private boolean begun;
@@ -67,7 +68,7 @@ public final class AsyncCalls {
 
         @Override
         public Call begin(int method, int primitiveBytes) {
-            RemoteMethod called = shape().methods().get(method);
+            RemoteMethod called = methods().get(method);
             require(
                     !ended,
                     called,
@@ -123,8 +124,8 @@ public final class AsyncCalls {
         }
 
         @Override
-        public InterfaceShape shape() {
-            return invoker.shape();
+        public List<RemoteMethod> methods() {
+            return invoker.methods();
         }
 
         @Override
@@ -142,7 +143,7 @@ public final class AsyncCalls {
             return invoker.describe();
         }
 
-        /** Starts the call where the stub means to wait. */
+        /** Starts the call where the stub would wait. */
         private final class Capture extends Call {
             private final Call call;
 

@@ -6,16 +6,15 @@ import org.mobula.codec.ObjectWriter;
 import org.mobula.memory.Output;
 
 /**
- * One call that a stub is making: it takes the arguments, performs the call, and gives the result.
+ * One call that a stub makes: it takes the arguments, performs the call, and returns the result.
  *
- * <p>A stub uses it in one order: arguments by {@link #output} and {@link #writer}, left to right; then, by the
- * method's {@link CallStyle}, {@link #start}, or {@link #send}, or {@link #invoke} and exactly one of the {@code take}
- * methods, the one of the method's result type. If writing an argument fails it calls {@link #abort} instead, and
- * nothing else after it. Implementations may be used again for the next call once a {@code take} method,
- * {@link #abort}, {@link #start} or {@link #send} has returned or {@link #invoke} has thrown.
+ * <p>A stub first writes the arguments from left to right, with {@link #output} and {@link #writer}. Then it calls, by the
+ * method's {@link CallStyle}, {@link #start}, or {@link #send}, or {@link #invoke} and the {@code take} method of the
+ * result type. If an argument cannot be written, it calls {@link #abort} instead and nothing else. An implementation may
+ * be reused for the next call once a {@code take} method, {@link #abort}, {@link #start} or {@link #send} has returned or
+ * {@link #invoke} has thrown.
  *
- * <p>What "performs" means is the implementation's own: one message to one rank, one to each member of a group, or a
- * method run here.
+ * <p>An implementation may send one message to one rank, send one to each member of a group, or run the method locally.
  *
  * <p><b>Threads:</b> the caller's. <b>Failure:</b> {@link #invoke} throws what the method threw, or why it could not
  * be called.
@@ -31,42 +30,42 @@ public abstract class Call {
     public abstract ObjectWriter writer();
 
     /**
-     * Where a stub that keeps its arguments ({@link InterfaceShape#keepingStub}) puts them; such a stub uses neither
-     * {@link #output} nor {@link #writer}.
+     * Where a stub of {@link InterfaceShape#keepingStub} stores its arguments. Such a stub uses neither {@link #output}
+     * nor {@link #writer}.
      *
      * @throws UnsupportedOperationException unless this call is made for such stubs
      */
     public Arguments arguments() {
-        throw new UnsupportedOperationException("this call takes its arguments as a message");
+        throw new UnsupportedOperationException("this call writes its arguments into a message");
     }
 
     /**
-     * Performs the call, and waits for its end if it has one.
+     * Performs the call and waits for its outcome.
      *
      * @throws Throwable what the method threw, as it is, or a {@link org.mobula.fault.MobulaException}
      */
     public abstract void invoke() throws Throwable;
 
     /**
-     * Performs the call without waiting for its end.
+     * Performs the call without waiting for its outcome.
      *
-     * @return completed with the method's result, boxed, or with what {@link #invoke} would throw, on a thread that
+     * @return completes with the method's result, boxed, or with what {@link #invoke} would throw, on a thread that
      *     continuations may block; cancelling it cancels the call
      */
     public abstract CompletableFuture<@Nullable Object> start();
 
-    /** Performs the call; nothing is heard of it again. */
+    /** Performs the call without an outcome. */
     public abstract void send();
 
-    /** Gives the call up before it is performed, since an argument could not be written. */
+    /** Discards the call before it is performed, since an argument could not be written. */
     public abstract void abort(Throwable cause);
 
-    /** Ends a call without result. */
+    /** Ends a call that has no result. */
     public abstract void takeVoid();
 
-    /** The result's bits: an integer or boolean as it is, a float or double by its raw bits. Ends the call. */
+    /** The bits of a primitive result: of an integer or boolean its value, of a float or double the raw bits. Ends the call. */
     public abstract long takeBits();
 
-    /** The result, an object. Ends the call. */
+    /** The result object. Ends the call. */
     public abstract @Nullable Object takeObject();
 }

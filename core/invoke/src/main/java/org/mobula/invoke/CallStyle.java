@@ -5,21 +5,21 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.Future;
 
-/** What the caller of a method waits for. */
+/** How the caller of a method waits. */
 public enum CallStyle {
     /** The caller waits for the result. */
     WAITING,
 
-    /** The method returns a future: the caller gets one at once, and what travels is the future's result. */
+    /** The method returns a future: the caller gets one immediately, and the reply carries the future's result. */
     FUTURE,
 
-    /** The method is {@link OneWay}: the caller waits until the message is on its way, and nothing comes back. */
+    /** The method is {@link OneWay}: the caller waits until the message is sent, and there is no reply. */
     ONE_WAY;
 
     /**
      * The style of an interface's method.
      *
-     * @throws InterfaceException if it is {@link OneWay} and has a result or checked exceptions, which would be lost
+     * @throws InterfaceException if it is {@link OneWay} and has a result or declares checked exceptions
      */
     public static CallStyle of(Method method) {
         if (method.isAnnotationPresent(OneWay.class)) {
@@ -39,7 +39,7 @@ public enum CallStyle {
                             + ", and no reply would bring it: let it return void, or drop @OneWay");
         }
         for (Class<?> thrown : method.getExceptionTypes()) {
-            // why not that one: java.rmi wants it on every method, and it means the network, not the method
+            // java.rmi requires RemoteException on every method; it reports the network, not the method.
             boolean checked = !RuntimeException.class.isAssignableFrom(thrown)
                     && !Error.class.isAssignableFrom(thrown)
                     && !thrown.getName().equals("java.rmi.RemoteException");

@@ -3,17 +3,17 @@ package org.mobula.invoke;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Where the bytes of a rank's classes come from.
+ * A source of class files.
  *
  * <p><b>Threads:</b> any. <b>Failure:</b> {@link org.mobula.fault.MobulaException} if the rank cannot be asked.
  */
 @FunctionalInterface
 public interface ClassSource {
     /**
-     * The bytes of a class; may wait.
+     * The class file of a class. May block.
      *
      * @param name its full name
-     * @return null if there is no such class, or it is not handed out
+     * @return null if the class does not exist or is not available to other ranks
      */
     byte @Nullable [] bytes(String name);
 }

@@ -3,17 +3,20 @@ package org.mobula.invoke;
 import java.io.Serial;
 import org.jspecify.annotations.Nullable;
 
-/** No stub or dispatcher can be made for an interface; the message says why and what to change. */
+/** No stub or dispatcher can be generated for an interface. */
 public final class InterfaceException extends InvokeException {
     @Serial
     private static final long serialVersionUID = 1L;
 
-    /** Says which interface, why not, and what to do. */
+    /** @param message which interface, why not, and what to change */
     public InterfaceException(String message) {
         super(message);
     }
 
-    /** Says which interface, why not, and what to do; with what led to it. */
+    /**
+     * @param message which interface, why not, and what to change
+     * @param cause the cause
+     */
     public InterfaceException(String message, @Nullable Throwable cause) {
         super(message, cause);
     }

@@ -3,164 +3,163 @@ package org.mobula.invoke;
 import java.util.Objects;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Function;
-import org.jspecify.annotations.Nullable;
 import org.mobula.codec.Codecs;
 import org.mobula.codec.ObjectReader;
 import org.mobula.codec.ObjectWriter;
-import org.mobula.invoke.internal.protocol.Protocol;
+import org.mobula.invoke.internal.protocol.CallTarget;
+import org.mobula.invoke.internal.protocol.InvocationProtocol;
 import org.mobula.runtime.spi.Engine;
 
 /**
- * A node's invocations: the objects that others may call here, and the way to objects elsewhere. What models build on.
+ * Remote calls of a node: the objects that other ranks may call here, and calls to objects of other ranks. The models are
+ * built on it.
  *
- * <p><b>Threads:</b> any. <b>Ownership:</b> one per node, see {@link #of}; ends with it. An exported object is kept
- * alive while a stub of it lives, at any rank, or is on its way in a message; reserved objects are kept for good.
- * What a rank held that has failed or left is released one liveness timeout later.
+ * <p><b>Threads:</b> any. <b>Ownership:</b> one per node, see {@link #of}; ends with it. An exported object stays alive
+ * while a stub of it exists at any rank, or an unacknowledged message refers to it; a reserved object stays alive
+ * permanently. Objects held by a rank that has failed or left are released one liveness timeout later.
  */
 public final class Invocations {
-    /** Numbers below this are free for models to {@link #reserve}; they mean the same at every rank. */
+    /** Models can {@link #reserve} numbers below this; they mean the same at every rank. */
     public static final int RESERVED = 16;
 
-    private final Protocol protocol;
+    private final InvocationProtocol protocol;
     private final AtomicBoolean opened = new AtomicBoolean();
 
     private Invocations(Engine engine) {
         ClassLoader context = Thread.currentThread().getContextClassLoader();
-        this.protocol =
-                new Protocol(engine, context != null ? context : ClassLoader.getSystemClassLoader(), this::newStub);
+        this.protocol = new InvocationProtocol(
+                engine, context != null ? context : ClassLoader.getSystemClassLoader(), this::newStub);
     }
 
     /**
-     * The invocations of a node, made at the first call with the calling thread's context class loader. A model then
-     * names its substitutions and reserves its objects, and calls {@link #open}.
+     * The invocations of a node, created by the first call with the calling thread's context class loader. A model then
+     * adds its substitutions and reserved objects, and calls {@link #open}.
      */
     public static Invocations of(Engine engine) {
         return engine.service(Invocations.class, Invocations::new);
     }
 
-    /** Begins to take messages; those that came before are taken now. Idempotent. */
+    /** Begins to handle messages, including those that arrived earlier. Idempotent. */
     public void open() {
         if (opened.compareAndSet(false, true)) {
             protocol.start();
         }
     }
 
-    /** Lets a model's objects, and stubs of them, travel as references. Before {@link #open}. */
+    /** Sends a model's objects, and stubs of them, as references. Call this before {@link #open}. */
     public void refer(ReferenceKind kind) {
-        protocol.refer(kind);
+        protocol.references().add(kind);
     }
 
-    /** In what the arguments of calls arrived so far. */
-    public Reuse reuse() {
-        return protocol.reuse();
+    /** How often the arguments of calls were received in objects of earlier calls. */
+    public ReuseCounts reuse() {
+        return protocol.sessions().reuse();
     }
 
-    /** What can travel in calls; a model allows and substitutes here. */
+    /** The codecs of calls, where a model allows types and adds substitutions. */
     public Codecs codecs() {
         return protocol.codecs();
     }
 
     /**
-     * Lets others call an object, and gives this rank's stub of it, which keeps the object alive.
+     * Exports an object, and returns this rank's stub of it, which keeps the object alive.
      *
-     * @param target the object; exporting it again gives the same stub, if that still lives
-     * @param shape says through which interfaces; asked only the first time
-     * @param analyser decides where its methods run
+     * @param target the object; exporting it again returns the same stub, if that still exists
+     * @param shape the interfaces of the object; called only the first time
      */
-    public Stub export(Object target, Function<Object, InterfaceShape> shape, Analyser analyser) {
-        return protocol.export(target, shape, analyser);
+    public Stub export(Object target, Function<Object, InterfaceShape> shape) {
+        return protocol.export(target, shape);
     }
 
     /**
-     * Writes a reference to an object of this rank, which is exported if it was not.
+     * Writes a reference to an object of this rank, and exports the object if necessary.
      *
-     * @param shape says through which interfaces it is called; asked only the first time
-     * @param analyser decides where its methods run
+     * @param shape the interfaces of the object; called only the first time
      */
-    public void writeReference(
-            ObjectWriter writer, Object target, Function<Object, InterfaceShape> shape, Analyser analyser) {
-        protocol.writeReference(writer, target, shape, analyser);
+    public void writeReference(ObjectWriter writer, Object target, Function<Object, InterfaceShape> shape) {
+        protocol.writeReference(writer, target, shape);
     }
 
     /**
-     * Writes a reference to what a stub refers to.
+     * Writes a reference to the object of a stub.
      *
-     * @param stub one whose invoker is a {@link RemoteInvoker}
+     * @param stub a stub with a {@link RemoteInvoker}
      */
     public void writeReference(ObjectWriter writer, Stub stub) {
-        protocol.writeReference(writer, stub);
+        if (!(Stub.invokerOf(stub) instanceof RemoteInvoker invoker)) {
+            throw new IllegalArgumentException(stub + " does not refer to one object of one rank");
+        }
+        protocol.writeReference(writer, invoker.rank(), invoker.objectId(), stub);
     }
 
-    /** Reads a reference: gives this rank's one stub of the object. */
+    /** Reads a reference; returns this rank's stub of the object. */
     public Stub readReference(ObjectReader reader, InterfaceShape shape) {
         return protocol.readReference(reader, shape);
     }
 
     /**
-     * Lets classes that only another rank has be loaded from there, when a message from it names them. The allow-list
-     * holds for them as for others.
+     * Loads classes that only another rank has from there, when a message from it names them. The allow-list applies to
+     * them as well.
      *
-     * @param source asks that rank; called on threads that may wait
+     * @param source requests classes from that rank; called on threads that may block
      */
     public void loadClassesFrom(int rank, ClassSource source) {
         protocol.loadClassesFrom(rank, source);
     }
 
-    /** What this rank hands out of its classes: what is allowed in messages, and what that needs. */
+    /** The classes that this rank sends to others: those allowed in messages, and those that they need. */
     public ClassSource classes() {
         return protocol.classes();
     }
 
-    /** Which objects and stubs live, and why. */
+    /** Counts live objects and stubs. */
     public ReferenceCounts references() {
-        return protocol.references();
+        return protocol.referenceCounts();
     }
 
     /**
-     * Lets others call an object under a number that is the same at every rank.
+     * Exports an object under a number that is the same at every rank.
      *
      * @param number below {@link #RESERVED}
      * @throws IllegalStateException if the number is taken
      */
-    public void reserve(int number, Object target, InterfaceShape shape, Analyser analyser) {
-        protocol.reserve(number, target, shape, analyser);
+    public void reserve(int number, Object target, InterfaceShape shape) {
+        protocol.reserve(number, target, shape);
     }
 
     /**
-     * Withdraws an object: calls that come later fail with {@link StaleReferenceException}. False if it was not
-     * exported.
+     * Withdraws an object: later calls fail with {@link StaleReferenceException}. Returns false if it was not exported.
      */
     public boolean unexport(Object target) {
         return protocol.unexport(target);
     }
 
-    /** How many one-way calls of this node's objects threw something, or came for objects withdrawn. */
+    /** The number of one-way calls that failed at this node: the method threw, or its object was withdrawn. */
     public long oneWayFailures() {
-        return protocol.oneWayFailures();
+        return protocol.sessions().oneWayFailures();
     }
 
     /**
-     * How many bytes of one-way calls have arrived whose methods have not ended; each call counts the bytes of its message and
-     * 2048 more. At most about {@link org.mobula.runtime.NodeOptions#oneWayBytes}.
+     * The cost in bytes of one-way calls that have arrived and not ended: the size of each message and 2048 more. At most
+     * about {@link org.mobula.runtime.NodeOptions#oneWayBytes}.
      */
     public long oneWayBacklog() {
-        return protocol.oneWayBacklog();
+        return protocol.sessions().oneWayBacklog();
     }
 
     /**
-     * The way to a reserved object.
+     * The invoker of a reserved object.
      *
-     * @param rank where it is
+     * @param rank the object's rank
      * @param objectId its number, below {@link #RESERVED}
-     * @param shape the interfaces to call it through; the same as at its rank
-     * @throws IndexOutOfBoundsException if there is no such rank
+     * @param shape its interfaces, the same as at its rank
+     * @throws IndexOutOfBoundsException if the rank does not exist
      */
     public RemoteInvoker invoker(int rank, int objectId, InterfaceShape shape) {
-        protocol.requireRank(rank);
-        return new RemoteInvoker(protocol, rank, Objects.checkIndex(objectId, RESERVED), shape, null);
+        return new RemoteInvoker(protocol, protocol.target(rank, Objects.checkIndex(objectId, RESERVED), shape, null));
     }
 
-    private Stub newStub(int rank, int objectId, InterfaceShape shape, @Nullable Object target) {
-        return new RemoteInvoker(protocol, rank, objectId, shape, target).newStub();
+    private Stub newStub(CallTarget target) {
+        return new RemoteInvoker(protocol, target).newStub();
     }
 }

@@ -4,7 +4,7 @@ import java.io.Serial;
 import org.jspecify.annotations.Nullable;
 import org.mobula.fault.MobulaException;
 
-/** What can go wrong between a call on a stub and the method it means. */
+/** A failure between a call on a stub and the called method. */
 public abstract sealed class InvokeException extends MobulaException
         permits InterfaceException, MismatchException, RemoteInvocationException, StaleReferenceException {
     @Serial

@@ -1,7 +1,9 @@
 package org.mobula.invoke;
 
+import java.util.List;
+
 /**
- * What stands behind a stub: it turns calls on the stub into {@link Call}s, and knows what the stub refers to.
+ * Implements the calls of a stub as {@link Call}s, and knows what the stub refers to.
  *
  * <p><b>Threads:</b> any, several at once.
  */
@@ -9,14 +11,14 @@ public interface Invoker {
     /**
      * Begins a call.
      *
-     * @param method the method's index in the stub's {@link InterfaceShape}
-     * @param primitiveBytes bytes that its primitive arguments will take; objects come on top
-     * @return the call, used by this thread only
+     * @param method the method's index
+     * @param primitiveBytes size of its primitive arguments in bytes, without objects
+     * @return the call, for this thread only
      */
     Call begin(int method, int primitiveBytes);
 
-    /** The interfaces that the stub implements. */
-    InterfaceShape shape();
+    /** The methods of the stub, each at its index. */
+    List<RemoteMethod> methods();
 
     /** Whether another stub's invoker refers to the same target. */
     boolean sameTarget(Invoker other);
@@ -24,6 +26,6 @@ public interface Invoker {
     /** A hash code that invokers of the same target share. */
     int targetHash();
 
-    /** The target in words: {@code Pi at rank 2 on host-a}. */
+    /** The target, for messages: {@code Pi at rank 2 on host-a}. */
     String describe();
 }

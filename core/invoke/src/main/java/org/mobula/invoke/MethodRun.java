@@ -8,16 +8,16 @@ import org.jspecify.annotations.Nullable;
 import org.mobula.fault.DeadlineExceededException;
 
 /**
- * A method that runs here for a caller elsewhere, and can be interrupted: by its caller, or at its deadline. For models
- * that run calls.
+ * A method that runs for a caller at another rank, and can be interrupted by the caller or at its deadline. For models that
+ * run calls.
  *
- * <p>The thread is interrupted only between {@link #enter} and {@link #leave}, that is, while it is in the method; both
- * exclude an interruption under way. Once the method has returned a future, that is cancelled instead.
+ * <p>The thread is interrupted only between {@link #enter} and {@link #leave}, which exclude a concurrent interruption. Once
+ * the method has returned a future, the future is cancelled instead.
  *
  * <p><b>Threads:</b> any; one lock, held for a few instructions.
  */
 public final class MethodRun {
-    /** How the call is to end. */
+    /** How the call ends. */
     private enum End {
         OF_ITSELF,
         CANCELLED,
@@ -32,28 +32,29 @@ public final class MethodRun {
     private @Nullable Future<?> expiry;
     private volatile boolean over;
 
-    /** @param executor runs what the program hung on a future */
+    /** @param executor cancels futures, whose continuations are code of the program */
     public MethodRun(Executor executor) {
         this.executor = executor;
     }
 
-    /** For the next call, one without a deadline; only once the last one {@linkplain #isOver is over}. */
+    /** Prepares for the next call, without a deadline. Only once the previous one {@linkplain #isOver is over}. */
     public synchronized MethodRun again() {
         end = End.OF_ITSELF;
         over = false;
         return this;
     }
 
-    /** Nobody will end the call any more: it is not to be found. */
+    /** No thread can end the call from now on, since it is no longer registered. */
     public void retire() {
         over = true;
     }
 
+    /** Whether {@link #retire} has been called, so that this can be reused. */
     public boolean isOver() {
         return over;
     }
 
-    /** The calling thread runs the method now; false if the call was ended before. */
+    /** The calling thread runs the method from now on; false if the call has already been ended. */
     public synchronized boolean enter() {
         if (end != End.OF_ITSELF) {
             return false;
@@ -62,17 +63,17 @@ public final class MethodRun {
         return true;
     }
 
-    /** The method has ended: its thread is not interrupted any more. */
+    /** The method has returned: its thread is no longer interrupted. */
     public synchronized void leave() {
         if (thread == Thread.currentThread()) {
             thread = null;
             if (end != End.OF_ITSELF) {
-                Thread.interrupted(); // why cleared: it was meant for the method
+                Thread.interrupted(); // clears the interrupt, which was meant for the method
             }
         }
     }
 
-    /** The method's result comes with a future. */
+    /** The method has returned a future in place of its result. */
     public void pend(Future<?> result) {
         boolean ended;
         synchronized (this) {
@@ -84,12 +85,12 @@ public final class MethodRun {
         }
     }
 
-    /** Ends the call at its deadline. */
+    /** Sets the timer entry that ends the call at its deadline. */
     public synchronized void expiresBy(Future<?> entry) {
         expiry = entry;
     }
 
-    /** The caller does not want the result any more. */
+    /** The caller has cancelled the call. */
     public void cancel() {
         end(End.CANCELLED);
     }
@@ -99,7 +100,7 @@ public final class MethodRun {
         end(End.LATE);
     }
 
-    /** There is an outcome, and so the method has ended. */
+    /** The call has an outcome. */
     public void settle() {
         Future<?> entry;
         synchronized (this) {
@@ -113,7 +114,7 @@ public final class MethodRun {
         }
     }
 
-    /** What the caller is told if the method threw, or did not begin. */
+    /** The failure to report to the caller if the method threw, or did not begin. */
     public Throwable failure(Throwable thrown, String action) {
         return switch (endSoFar()) {
             case OF_ITSELF -> thrown;

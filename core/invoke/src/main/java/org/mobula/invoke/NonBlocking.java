@@ -7,11 +7,11 @@ import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 
 /**
- * Promises that a method ends soon and waits for nothing: no monitor, no I/O, no remote call, no long computation.
+ * Promises that a method ends soon and never blocks: no monitor, no I/O, no remote call, no long computation.
  *
- * <p>Such a method runs right on the thread that takes messages off the network, without a thread of its own. It may
- * stand on the interface's method or on the implementing one. A promise that is broken delays every message of this
- * rank, and a remote call inside such a method may wait for ever.
+ * <p>Such a method runs on the polling thread, which receives messages, without a thread of its own. The annotation may be
+ * on the method of an interface or of the class. A method that breaks the promise delays every message of this rank, and a
+ * remote call inside it may never return.
  */
 @Documented
 @Retention(RetentionPolicy.RUNTIME)

@@ -7,22 +7,21 @@ import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 
 /**
- * Calls of this method of a remote interface bring nothing back: a call returns once its message is given to the
- * transport.
+ * Calls of this method of a remote interface have no reply: a call returns once its message is passed to the transport.
  *
- * <p>The method returns void and declares no checked exceptions. What it throws is logged where it ran, and counted
- * ({@code Remoting.oneWayFailures} there); a rank that fails afterwards is not told of. When a call returns, its arguments
- * have been copied.
+ * <p>The method returns void and declares no checked exceptions. What it throws is logged and counted where it ran
+ * ({@code Remoting.oneWayFailures} there). The caller is not informed of failures after the call has returned, not even if
+ * the rank fails. When a call returns, its arguments have been copied.
  *
- * <p><b>Flow control:</b> a rank takes one-way calls of {@code MOBULA_ONE_WAY_BYTES} before their methods have ended
- * ({@code docs/configuration.md}). A caller that is ahead of it waits in the call: until methods have ended there, until its
- * {@linkplain org.mobula.runtime.Deadline deadline}, until it is interrupted, or until the rank has failed. So one-way methods
- * of two ranks that call each other without end wait for each other once both limits are used up.
+ * <p><b>Flow control:</b> a rank accepts one-way calls of {@code MOBULA_ONE_WAY_BYTES} before their methods have ended
+ * ({@code docs/configuration.md}). Beyond that a call waits until methods have ended there, until its
+ * {@linkplain org.mobula.runtime.Deadline deadline}, until the caller is interrupted, or until the rank has failed. So two
+ * ranks whose one-way methods call each other without end block each other once both limits are reached.
  *
- * <p><b>Order:</b> the messages of one caller reach an object in the order of the calls, one-way or not. A method of
- * which the {@link Analyser} finds that it may run on the polling thread has run before the next call's method begins.
- * Others may overtake each other, as the methods of calls from several threads may: those that need a thread get one
- * each, and while one that is {@link NonBlocking} runs, another thread may poll.
+ * <p><b>Order:</b> the messages of one caller reach an object in the order of the calls, one-way or not. A method that
+ * is proved to be able to run on the polling thread completes before the next call's method begins. Other methods may
+ * overtake each other, as the methods of calls from several threads may: a method that needs a thread gets one of its
+ * own, and while a {@link NonBlocking} one runs, another thread may poll.
  */
 @Documented
 @Retention(RetentionPolicy.RUNTIME)

@@ -4,37 +4,36 @@ import org.mobula.codec.ObjectReader;
 import org.mobula.codec.ObjectWriter;
 
 /**
- * How one model's objects travel: as references, which become stubs at the other side.
+ * The references of one model: how its objects are sent, to become stubs at the receiver.
  *
- * <p>The interfaces are said once per connection, whichever stub or object needs them first; a kind writes only what
- * tells one object from another.
+ * <p>The interfaces are sent once per connection. A kind writes only what distinguishes objects with the same interfaces.
  *
- * <p><b>Threads:</b> any, several at once. Nothing here may block.
+ * <p><b>Threads:</b> any, several at once. No method may block.
  */
 public interface ReferenceKind {
-    /** What sets this kind's references apart in messages, 0 to 127; the same at every rank. */
+    /** Identifies this kind in messages, 0 to 127; the same at every rank. */
     int number();
 
     /**
-     * Whether instances of a class, which is not a stub's, travel as references of this kind: unless said otherwise
-     * only stubs do. Asked once per class.
+     * Whether instances of a class, which is not a stub class, are sent as references of this kind; by default only stubs
+     * are. Called once per class.
      */
     default boolean covers(Class<?> type) {
         return false;
     }
 
-    /** The interfaces through which instances of a class it covers are called. Asked once per class. */
+    /** The interfaces of a covered class. Called once per class. */
     default InterfaceShape shapeOf(Class<?> type) {
-        throw new IllegalArgumentException(type + " does not travel as a reference of kind " + number());
+        throw new IllegalArgumentException(type + " is not sent as a reference of kind " + number());
     }
 
     /** Whether stubs with this invoker are of this kind. */
     boolean refersBy(Invoker invoker);
 
     /**
-     * Writes what tells an object from the others of its shape.
+     * Writes what distinguishes an object from others of its shape.
      *
-     * @param object a stub of this kind, or an instance of a class it covers
+     * @param object a stub of this kind, or an instance of a covered class
      */
     void write(ObjectWriter writer, Object object);
 

@@ -4,10 +4,9 @@ import java.io.Serial;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A method called remotely threw something that could not travel as itself, or that is not known or not allowed here.
+ * A remote method threw an exception that could not be sent as itself, or whose class is unknown or not allowed here.
  *
- * <p>It carries what can always be carried: the class' name, the message, the frames and, as its own causes, the
- * causes.
+ * <p>This exception carries its class name, message and frames, and in the same way its causes.
  */
 public final class RemoteInvocationException extends InvokeException {
     @Serial
@@ -27,12 +26,12 @@ public final class RemoteInvocationException extends InvokeException {
         this.remoteMessage = remoteMessage;
     }
 
-    /** The name of the class that was thrown at the other side. */
+    /** The class name of the exception that the method threw. */
     public String className() {
         return className;
     }
 
-    /** The message of what was thrown, or null. */
+    /** The message of the exception that the method threw, or null. */
     public @Nullable String remoteMessage() {
         return remoteMessage;
     }

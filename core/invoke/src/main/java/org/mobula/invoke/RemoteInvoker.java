@@ -1,79 +1,69 @@
 package org.mobula.invoke;
 
-import org.jspecify.annotations.Nullable;
-import org.mobula.invoke.internal.protocol.Protocol;
+import java.util.List;
+import org.mobula.invoke.internal.protocol.CallTarget;
+import org.mobula.invoke.internal.protocol.InvocationProtocol;
 
 /**
- * The invoker behind a stub for one object at one rank: each call is one message there and one back.
+ * The invoker of a stub for one object at one rank: each call is a request message and, unless it is one-way, a reply.
  *
  * <p><b>Threads:</b> any, several calls at once. <b>Failure:</b> calls throw what the method threw;
- * {@link org.mobula.fault.PeerFailedException} if the rank is gone, {@link org.mobula.fault.DeadlineExceededException}
+ * {@link org.mobula.fault.PeerFailedException} if the rank has failed, {@link org.mobula.fault.DeadlineExceededException}
  * if the deadline passed, {@link StaleReferenceException} if the object was withdrawn.
  */
 public final class RemoteInvoker implements Invoker {
-    private final Protocol protocol;
-    private final int rank;
-    private final int objectId;
-    private final InterfaceShape shape;
+    private final InvocationProtocol protocol;
+    private final CallTarget target;
 
-    // why: a stub of an object of this rank keeps the object alive
-    @SuppressWarnings({"unused", "FieldCanBeLocal"})
-    private final @Nullable Object target;
-
-    // why: a call on its way keeps its invoker, and through it the stub that is registered with the object's rank
-    @SuppressWarnings({"unused", "FieldCanBeLocal"})
-    private @Nullable Stub stub;
-
-    RemoteInvoker(Protocol protocol, int rank, int objectId, InterfaceShape shape, @Nullable Object target) {
+    RemoteInvoker(InvocationProtocol protocol, CallTarget target) {
         this.protocol = protocol;
-        this.rank = rank;
-        this.objectId = objectId;
-        this.shape = shape;
         this.target = target;
     }
 
-    /** The stub this will stand behind; asked once. */
+    /** Makes the stub that uses this invoker. Call this at most once. */
     Stub newStub() {
-        Stub made = shape.stub(this);
-        stub = made;
+        Stub made = shape().stub(this);
+        target.keep(made);
         return made;
     }
 
     /** The object's rank. */
     public int rank() {
-        return rank;
+        return target.rank();
     }
 
     /** The object's number at its rank. */
     public int objectId() {
-        return objectId;
+        return target.objectId();
+    }
+
+    /** The interfaces that the stub implements. */
+    public InterfaceShape shape() {
+        return target.shape();
     }
 
     @Override
-    public InterfaceShape shape() {
-        return shape;
+    public List<RemoteMethod> methods() {
+        return shape().methods();
     }
 
     @Override
     public Call begin(int method, int primitiveBytes) {
-        return protocol.begin(this, method, primitiveBytes);
+        return protocol.begin(target, method, primitiveBytes);
     }
 
     @Override
     public boolean sameTarget(Invoker other) {
-        return other instanceof RemoteInvoker remote
-                && remote.protocol == protocol
-                && remote.rank == rank
-                && remote.objectId == objectId;
+        return other instanceof RemoteInvoker remote && remote.target.isSameAs(target);
     }
 
     @Override
     public int targetHash() {
-        return 31 * rank + objectId;
+        return 31 * rank() + objectId();
     }
 
     @Override
     public String describe() {
-        return shape.name() + " (object " + objectId + " of rank " + rank + " on " + protocol.host(rank) + ")";
+        return target.describe();
     }
 }

@@ -7,27 +7,25 @@ import org.jspecify.annotations.Nullable;
 /**
  * One method of an {@link InterfaceShape}.
  *
- * @param index its number, the same wherever the interfaces are the same; from 0
+ * @param index its number from 0, the same at every rank that has the same interfaces
  * @param name its name
  * @param type its erased parameters and result
  * @param owner the interface of the shape's list through which it is called
- * @param nonBlocking whether the interface's method is {@link NonBlocking}
- * @param style what its caller waits for
+ * @param style how its caller waits
  */
-public record RemoteMethod(
-        int index, String name, MethodType type, Class<?> owner, boolean nonBlocking, CallStyle style) {
-    /** Whether a parameter is an object, so that a message may carry sharing and types. */
+public record RemoteMethod(int index, String name, MethodType type, Class<?> owner, CallStyle style) {
+    /** Whether a parameter is an object, so that a message may contain type descriptions. */
     public boolean takesObjects() {
         return type.parameterList().stream().anyMatch(parameter -> !parameter.isPrimitive());
     }
 
-    /** Bytes its primitive arguments take in a message. */
+    /** The size of its primitive arguments in a message, in bytes. */
     public int primitiveBytes() {
         return type.parameterList().stream().mapToInt(RemoteMethod::bytes).sum();
     }
 
     /**
-     * A result as an object: boxed as the method declares it. For calls that are not waited for.
+     * A result as an object, boxed as the method declares it. For started calls.
      *
      * @param bits the result, if it is a primitive
      * @param object the result, if it is an object
@@ -39,12 +37,12 @@ public record RemoteMethod(
             return object;
         }
         if (!result.isPrimitive()) {
-            return Stub.checkedResult(object, result, label());
+            return MismatchException.checkedResult(object, result, label());
         }
         return boxed(result, bits);
     }
 
-    /** why not by a switch over the type's name: that makes the name each time. */
+    /** Compares classes, since a switch over the type's name would compute the name each time. */
     private static @Nullable Object boxed(Class<?> result, long bits) {
         if (result == long.class) {
             return bits;

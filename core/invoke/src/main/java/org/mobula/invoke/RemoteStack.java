@@ -5,8 +5,8 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * Stack traces of exceptions that crossed from one rank to another: first the callee's frames, then a line that says
- * where they were, then the caller's frames.
+ * Stack traces of exceptions that crossed ranks: the frames at the called rank, then a mark that names the rank, then the
+ * caller's frames.
  *
  * <pre>{@code
  * java.lang.IllegalStateException: no more work
@@ -24,7 +24,7 @@ public final class RemoteStack {
     private RemoteStack() {}
 
     /**
-     * The frames of a throwable at the callee, without those of the dispatch that led to the method.
+     * The frames of a throwable at the called rank, without those of the dispatch that led to the method.
      *
      * @param dispatch the class whose frame ran the method
      */
@@ -39,18 +39,18 @@ public final class RemoteStack {
     }
 
     /**
-     * Sets a throwable's frames: the callee's, the mark, and the calling thread's own.
+     * Sets a throwable's frames: those at the called rank, the mark, and those of the calling thread.
      *
      * @param thrown what the call is about to throw
      * @param calleePart frames from {@link #calleePart}
-     * @param method the method called: {@code Queue.next}
-     * @param where where it ran: {@code rank 2 on host-a}
+     * @param method the called method: {@code Queue.next}
+     * @param where the rank where it ran: {@code rank 2 on host-a}
      */
     public static void join(Throwable thrown, StackTraceElement[] calleePart, String method, String where) {
         set(thrown, calleePart, method, where, callerPart());
     }
 
-    /** As {@link #join}, for a call that no thread waits for: without the calling thread's frames. */
+    /** As {@link #join}, without the calling thread's frames: for a call that no thread waits for. */
     public static void mark(Throwable thrown, StackTraceElement[] calleePart, String method, String where) {
         set(thrown, calleePart, method, where, List.of());
     }
@@ -69,19 +69,19 @@ public final class RemoteStack {
         thrown.setStackTrace(joined.toArray(StackTraceElement[]::new));
     }
 
-    /** Sets the frames of a throwable that was made on another thread to the calling thread's. */
+    /** Sets the frames of a throwable created on another thread to those of the calling thread. */
     public static void here(Throwable thrown) {
         thrown.setStackTrace(callerPart().toArray(StackTraceElement[]::new));
     }
 
-    /** Puts the calling thread's frames behind those of a throwable that came {@linkplain #mark marked}. */
+    /** Appends the calling thread's frames to those of a throwable that is already {@linkplain #mark marked}. */
     public static void appendHere(Throwable thrown) {
         List<StackTraceElement> joined = new ArrayList<>(Arrays.asList(thrown.getStackTrace()));
         joined.addAll(callerPart());
         thrown.setStackTrace(joined.toArray(StackTraceElement[]::new));
     }
 
-    /** Whether a frame is the line that {@link #join} puts between two ranks. */
+    /** Whether a frame is the mark that {@link #join} puts between two ranks. */
     public static boolean isMark(StackTraceElement frame) {
         return frame.getClassName().equals(MARK) || frame.getClassName().startsWith(MARK + ".");
     }
@@ -92,7 +92,7 @@ public final class RemoteStack {
 
     private static List<StackTraceElement> callerPart() {
         StackTraceElement[] frames = Thread.currentThread().getStackTrace();
-        int first = 1; // why: the frame of getStackTrace
+        int first = 1; // after the frame of getStackTrace
         while (first < frames.length && isOurs(frames[first].getClassName())) {
             first++;
         }

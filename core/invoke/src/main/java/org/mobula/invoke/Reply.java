@@ -3,10 +3,10 @@ package org.mobula.invoke;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Takes the outcome of a method that a {@link Dispatcher} runs.
+ * Receives the result of a method that a {@link Dispatcher} runs.
  *
- * <p>{@link #argumentsRead} comes first, once; then one {@code result} method. If the method throws, neither does the
- * dispatcher catch it nor is a result given: whoever runs the dispatcher sends the failure.
+ * <p>The dispatcher calls {@link #argumentsRead} once, then one {@code result} method. If the method throws, the dispatcher
+ * throws the same, and the reply gets no result.
  *
  * <p>By default, a primitive result is passed to {@link #result(long)}: integers and booleans by value, floating-point numbers
  * by their raw bits.
@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  * <p><b>Threads:</b> the one that runs the dispatcher.
  */
 public interface Reply {
-    /** All arguments have been read and the message is not needed any more; the method runs next. */
+    /** All arguments have been read, and the message is no longer needed; the method runs next. */
     void argumentsRead();
 
     /** The method returned nothing. */
@@ -62,10 +62,10 @@ public interface Reply {
     void result(@Nullable Object value);
 
     /**
-     * The method returned a future, whose result is the method's.
+     * The method returned a future of its result.
      *
-     * @param future a {@link java.util.concurrent.Future} or {@link java.util.concurrent.CompletionStage}; null, which
-     *     promises nothing, is a failure
+     * @param future a {@link java.util.concurrent.Future} or {@link java.util.concurrent.CompletionStage}; null is a
+     *     failure
      * @param method the method's label, for messages
      */
     void later(@Nullable Object future, String method);

@@ -2,14 +2,14 @@ package org.mobula.invoke;
 
 import java.io.Serial;
 
-/** A stub refers to an object that its rank does not export any more. */
+/** A stub refers to an object that its rank no longer exports. */
 public final class StaleReferenceException extends InvokeException {
     @Serial
     private static final long serialVersionUID = 1L;
 
     /**
-     * @param stub the stub in words
-     * @param action what was being done, as a clause
+     * @param stub a description of the stub
+     * @param action what the caller did, as a clause
      */
     public StaleReferenceException(String stub, String action) {
         super(stub + " is not exported any more; this was while " + action

@@ -13,7 +13,7 @@ import org.mobula.fault.MobulaException;
  * <p><b>Threads:</b> any, several at once, as far as the target's methods allow.
  */
 public abstract class Stub {
-    /** What stands behind this stub; for generated code. */
+    /** Implements the calls. For generated code. */
     protected final Invoker invoker;
 
     /** For generated code; use {@link InterfaceShape#stub}. */
@@ -21,25 +21,22 @@ public abstract class Stub {
         this.invoker = invoker;
     }
 
-    /** What stands behind an object, or null if it is not a stub. */
+    /** The invoker of a stub, or null if the object is not a stub. */
     public static @Nullable Invoker invokerOf(@Nullable Object object) {
         return object instanceof Stub stub ? stub.invoker : null;
     }
 
-    /** A stub of the same class before another invoker; generated. */
+    /** A stub of the same class with another invoker; generated. */
     protected abstract Stub twin(Invoker other);
 
-    /** The future of a call that could not begin; for generated code. */
+    /** The future of a call that could not begin. For generated code. */
     protected static CompletableFuture<@Nullable Object> failed(MobulaException why) {
         return CompletableFuture.failedFuture(why);
     }
 
-    /** Checks a result against the method's result type; for generated code. */
+    /** Checks a result against the method's result type. For generated code. */
     protected static @Nullable Object checkedResult(@Nullable Object result, Class<?> type, String method) {
-        if (result == null || type.isInstance(result)) {
-            return result;
-        }
-        throw MismatchException.result(result, type, method);
+        return MismatchException.checkedResult(result, type, method);
     }
 
     @Override

@@ -1,13 +1,13 @@
 /**
- * Calls on objects elsewhere: from a call on an interface to a message, and from a message to a call on an object.
+ * Remote calls: from a call on an interface to a message, and from a message to a call on an object.
  *
- * <p>An {@link org.mobula.invoke.InterfaceShape} numbers the methods of a list of interfaces. From it come, generated
- * once: a stub, which writes its arguments into a {@link org.mobula.invoke.Call} that an
- * {@link org.mobula.invoke.Invoker} of the model provides; and a {@link org.mobula.invoke.Dispatcher}, which reads
- * them at the other side and calls the object. The {@link org.mobula.invoke.Analyser} reads the object's bytecode and
- * says whether a method may run right on the polling thread.
+ * <p>An {@link org.mobula.invoke.InterfaceShape} numbers the methods of a list of interfaces. From it are generated a
+ * stub, which writes its arguments into a {@link org.mobula.invoke.Call} that the model's
+ * {@link org.mobula.invoke.Invoker} provides, and a {@link org.mobula.invoke.Dispatcher}, which reads them at the called
+ * rank and calls the object. {@link org.mobula.invoke.Invocations} connects both by the invocation protocol and counts
+ * references across ranks.
  *
- * <p>In come interfaces, objects and messages; out go stubs and calls. Which interfaces are remote is the model's
- * business. Start reading at {@link org.mobula.invoke.InterfaceShape}.
+ * <p>In go interfaces, objects and messages; out come stubs and calls. The model decides which interfaces are remote.
+ * Start reading at {@link org.mobula.invoke.InterfaceShape}.
  */
 package org.mobula.invoke;

@@ -49,7 +49,7 @@ class InterfaceShapeTest {
     non-sealed interface Open extends Closed {}
 
     @Test
-    void methodsAreOrderedByNameAndErasedTypeWhateverTheirDeclaration() {
+    void methodsAreOrderedByNameAndErasedType() {
         assertThat(InterfaceShape.of(Child.class).methods())
                 .extracting(RemoteMethod::name, method -> method.type().descriptorString())
                 .containsExactly(
@@ -75,7 +75,7 @@ class InterfaceShapeTest {
     }
 
     @Test
-    void theFingerprintTellsVersionsApart() {
+    void differentVersionsHaveDifferentFingerprints() {
         long first = InterfaceShape.of(Version1.class).fingerprint();
         assertThat(InterfaceShape.of(SameAsVersion1.class).fingerprint()).isEqualTo(first);
         assertThat(InterfaceShape.of(Version2.class).fingerprint()).isNotEqualTo(first);
@@ -101,7 +101,7 @@ class InterfaceShapeTest {
     }
 
     @Test
-    void theFingerprintTellsOneWayMethodsApart() {
+    void theFingerprintIncludesWhetherAMethodIsOneWay() {
         assertThat(InterfaceShape.of(Told.class).fingerprint()).isEqualTo(fnv("tell(I)V!;"));
         assertThat(InterfaceShape.of(Asked.class).fingerprint()).isEqualTo(fnv("tell(I)V;"));
         assertThat(InterfaceShape.of(Told.class).style(0)).isEqualTo(CallStyle.ONE_WAY);
@@ -121,7 +121,7 @@ class InterfaceShapeTest {
     }
 
     @Test
-    void onlyInterfacesCanBeCalled() {
+    void onlyInterfacesAreAccepted() {
         assertThatThrownBy(() -> InterfaceShape.of(String.class))
                 .isInstanceOf(InterfaceException.class)
                 .hasMessage("java.lang.String is not an interface; only interfaces can be called remotely");

@@ -1,6 +1,7 @@
 package org.mobula.invoke;
 
 import java.lang.foreign.MemorySegment;
+import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
 import org.mobula.codec.CodecOptions;
@@ -47,8 +48,8 @@ final class Loop implements Invoker {
     }
 
     @Override
-    public InterfaceShape shape() {
-        return shape;
+    public List<RemoteMethod> methods() {
+        return shape.methods();
     }
 
     @Override
@@ -164,26 +165,6 @@ final class Loop implements Invoker {
         @Override
         public void result(boolean value) {
             bits = value ? 1 : 0;
-        }
-
-        @Override
-        public void result(byte value) {
-            bits = value;
-        }
-
-        @Override
-        public void result(short value) {
-            bits = value;
-        }
-
-        @Override
-        public void result(char value) {
-            bits = value;
-        }
-
-        @Override
-        public void result(int value) {
-            bits = value;
         }
 
         @Override

@@ -16,6 +16,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.mobula.analysis.Analyser;
 import org.mobula.codec.NotCarriableException;
 import org.mobula.memory.TruncatedMessageException;
 
@@ -150,7 +151,7 @@ class StubTest {
 
     @ParameterizedTest
     @EnumSource(Loop.Way.class)
-    void everyKindOfResultComesBack(Loop.Way way) {
+    void everyKindOfResultIsReturned(Loop.Way way) {
         Everything stub = stub(way);
         assertThat(stub.aByte(Byte.MIN_VALUE)).isEqualTo(Byte.MIN_VALUE);
         assertThat(stub.aShort(Short.MIN_VALUE)).isEqualTo(Short.MIN_VALUE);
@@ -164,7 +165,7 @@ class StubTest {
 
     @ParameterizedTest
     @EnumSource(Loop.Way.class)
-    void overloadsAreToldApart(Loop.Way way) {
+    void overloadsAreDistinguished(Loop.Way way) {
         Everything stub = stub(way);
         assertThat(stub.overloaded(1)).isEqualTo("int");
         assertThat(stub.overloaded(1L)).isEqualTo("long");
@@ -174,7 +175,7 @@ class StubTest {
 
     @ParameterizedTest
     @EnumSource(Loop.Way.class)
-    void checkedExceptionsPassThroughUntouched(Loop.Way way) {
+    void checkedExceptionsPassThroughUnchanged(Loop.Way way) {
         assertThatThrownBy(stub(way)::fails)
                 .isExactlyInstanceOf(IOException.class)
                 .hasMessage("as declared");
@@ -243,7 +244,7 @@ class StubTest {
 
     @ParameterizedTest
     @EnumSource(Loop.Way.class)
-    void aMessageCutAnywhereIsRefusedBeforeTheMethodRuns(Loop.Way way) {
+    void aTruncatedMessageIsRefusedBeforeTheMethodRuns(Loop.Way way) {
         InterfaceShape shape = InterfaceShape.of(Longs.class);
         List<Long> calls = new ArrayList<>();
         Loop loop = new Loop(
@@ -291,7 +292,7 @@ class StubTest {
     }
 
     @Test
-    void generatedClassesGoWithTheirClassLoader(@TempDir Path directory) throws Exception {
+    void generatedClassesAreCollectedWithTheirClassLoader(@TempDir Path directory) throws Exception {
         WeakReference<ClassLoader> loader = useAndForget(directory);
         for (int i = 0; i < 50 && loader.get() != null; i++) {
             System.gc();
@@ -309,8 +310,9 @@ class StubTest {
         Object one = loader.loadClass("brief.One").getConstructor().newInstance();
         Object stub = shape.stub(new Loop(shape, one, Loop.Way.AT_ONCE));
         assertThat(type.getMethod("get").invoke(stub)).isEqualTo(1);
-        assertThat(new Analyser(List.of())
-                        .verdict(one.getClass(), shape.methods().getFirst())
+        RemoteMethod get = shape.methods().getFirst();
+        assertThat(new Analyser(NonBlocking.class)
+                        .verdict(one.getClass(), get.name(), get.type())
                         .isInline())
                 .isTrue();
         return new WeakReference<>(loader);
@@ -326,7 +328,7 @@ class StubTest {
     }
 
     @Test
-    void aModuleThatDoesNotOpenItsPackageIsToldTheLineToAdd(@TempDir Path directory) throws Exception {
+    void aClosedPackageIsReportedWithTheLineToAdd(@TempDir Path directory) throws Exception {
         ClassLoader loader = Sources.module(directory, "module shop { exports shop; }", SHOP);
         InterfaceShape shape = InterfaceShape.of(loader.loadClass("shop.Till"));
         assertThatThrownBy(shape::dispatcher)

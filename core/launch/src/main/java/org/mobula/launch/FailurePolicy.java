@@ -2,14 +2,18 @@ package org.mobula.launch;
 
 import java.util.Locale;
 
-/** What a failed rank means for the others. */
+/** What happens to the other ranks when one fails. */
 public enum FailurePolicy {
-    /** The run ends, with the failed rank's exit code. */
+    /** The run ends with the exit code of the failed rank. */
     ABORT,
-    /** The others go on; calls that need the failed rank fail. */
+    /** The other ranks continue; operations that need the failed rank fail. */
     CONTINUE;
 
-    /** The policy of a name as options and environment write it: {@code abort} or {@code continue}. */
+    /**
+     * Parses {@code abort} or {@code continue}, in any case.
+     *
+     * @throws LaunchException if the name is neither
+     */
     public static FailurePolicy parse(String name) {
         return switch (name.strip().toLowerCase(Locale.ROOT)) {
             case "abort" -> ABORT;
@@ -20,7 +24,7 @@ public enum FailurePolicy {
         };
     }
 
-    /** The name that {@link #parse} reads. */
+    /** The name that {@link #parse} accepts. */
     public String label() {
         return name().toLowerCase(Locale.ROOT);
     }

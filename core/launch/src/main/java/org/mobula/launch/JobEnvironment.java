@@ -8,22 +8,22 @@ import java.nio.file.Path;
 import java.util.Map;
 
 /**
- * The environment variables by which a launcher and the ranks it starts understand each other. This is the one place
- * that names them; users may set those marked <i>user</i> themselves.
+ * The environment variables by which a launcher configures the ranks that it starts. Users may set those marked
+ * <i>user</i>.
  *
- * <p><b>Threads:</b> any. <b>Ownership:</b> none. <b>Failure:</b> none: what is not set has a default.
+ * <p><b>Threads:</b> any. <b>Failure:</b> none: a variable that is not set has a default.
  */
 public final class JobEnvironment {
-    /** The run's directory on this host; set means: this process was started as a rank. */
+    /** The run's folder on this host. It is set if this process was started as a rank. */
     public static final String JOB = "MOBULA_JOB";
 
     /** The rank, 0 to size - 1. */
     public static final String RANK = "MOBULA_RANK";
 
-    /** How many ranks there are. */
+    /** The number of ranks. */
     public static final String SIZE = "MOBULA_SIZE";
 
-    /** The run's secret, at least 32 bytes in hexadecimal. Never handed on by arguments, which others can list. */
+    /** The run's secret, at least 32 bytes in hexadecimal. It is never an argument, because other users see arguments. */
     public static final String SECRET = "MOBULA_SECRET";
 
     /** {@code abort} or {@code continue}: see {@link FailurePolicy}. */
@@ -32,15 +32,15 @@ public final class JobEnvironment {
     /** <i>User</i>: {@code auto} (default), or the name of the only transport to use: {@code shm}, {@code tcp}. */
     public static final String TRANSPORT = "MOBULA_TRANSPORT";
 
-    /** <i>User</i>: {@code 1} makes a node print the transport chosen per pair, and why others were not. */
+    /** <i>User</i>: {@code 1} makes a node print the transport of each pair, and why others were not used. */
     public static final String VERBOSE = "MOBULA_VERBOSE";
 
-    /** <i>User</i>: a host name other than the machine's own; ranks of one name share memory. */
+    /** <i>User</i>: the host name to use in place of the system's; ranks with the same host name share memory. */
     public static final String HOST = "MOBULA_HOST";
 
     /**
-     * <i>User</i>: the address to listen at for TCP; empty or not set for all interfaces. A local run sets 127.0.0.1,
-     * unless it is set already or a wrapper command may move ranks to networks of their own.
+     * <i>User</i>: the address on which to listen for TCP; empty or not set for all interfaces. A local run sets 127.0.0.1
+     * unless the variable is set or a wrapper command may move ranks to other networks.
      */
     public static final String TCP_ADDRESS = "MOBULA_TCP_ADDRESS";
 
@@ -49,7 +49,7 @@ public final class JobEnvironment {
 
     private JobEnvironment() {}
 
-    /** This host's name: {@link #HOST} if set, else what the system calls itself. Never empty, no white space. */
+    /** This host's name: {@link #HOST} if set, else the system's. Not empty, without white space. */
     public static String host(Map<String, String> environment) {
         String given = environment.getOrDefault(HOST, "").strip();
         String name = given.isEmpty() ? systemName() : given;
@@ -62,13 +62,13 @@ public final class JobEnvironment {
         return Path.of(given.isEmpty() ? "/dev/shm" : given);
     }
 
-    /** What the names of all shared-memory files of a job begin with; a launcher removes them at the job's end. */
+    /** The common prefix of the names of a job's shared-memory files, which the launcher removes at the job's end. */
     public static String sharedMemoryPrefix(String jobId) {
         return "mobula-" + jobId + "-";
     }
 
     private static String systemName() {
-        // why: a resolver may take seconds to name a host it does not know; the kernel knows at once
+        // the kernel answers at once; a resolver may take seconds if it does not know the name
         try {
             String name = Files.readString(Path.of("/proc/sys/kernel/hostname")).strip();
             if (!name.isEmpty()) {

@@ -2,33 +2,34 @@ package org.mobula.launch;
 
 import java.util.List;
 
-/** Hears what becomes of a job's ranks. Each rank fails or leaves at most once. */
+/** Is told when ranks of a job leave or fail. Each rank does so at most once. */
 public interface JobListener {
     /**
-     * A rank's process ended, or was declared failed; the cause is a clause:
-     * {@code "its process ended (exit code 137)"}.
+     * A rank failed: its process ended, or it was declared failed.
+     *
+     * @param cause a clause, such as {@code "its process ended (exit code 137)"}
      */
     void failed(int rank, String cause);
 
     /**
-     * A rank's process has ended, for certain: it does nothing any more. Comes behind {@link #failed} or {@link #left},
-     * at once where that is how the rank failed; not at all if nobody can know.
+     * The process of a rank has ended. Called after {@link #failed} or {@link #left}; not called if the launcher cannot
+     * know.
      */
     default void ended(int rank) {}
 
-    /** A rank closed its place in good order. */
+    /** A rank left the job. */
     void left(int rank);
 
     /**
-     * Says what this rank waits for: a text per waiting thread, of one line or several, such as
-     * {@code "thread main has waited for 3200 ms while receiving from rank 1, tag 7"}. The launcher asks
-     * when a user requests a report of a job that makes no progress. Called on a thread of its own, at any time; must not wait for another rank. The default knows of
-     * no waits.
+     * What this rank waits for: a text of one or more lines per waiting thread, such as
+     * {@code "thread main has waited for 3200 ms while receiving from rank 1, tag 7"}. The launcher asks when a user
+     * requests a report on a job that makes no progress. Called on a separate thread, at any time; must not wait for another
+     * rank. The default returns nothing.
      */
     default List<String> describeWaits() {
         return List.of();
     }
 
-    /** Whoever started the job is gone; this process should end. */
+    /** The launcher has ended or cannot be reached; this process should end. */
     void abandoned(String cause);
 }

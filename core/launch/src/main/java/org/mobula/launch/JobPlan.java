@@ -5,20 +5,20 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * What to start, and how.
+ * What a launcher starts, and how. {@link #builder} makes one.
  *
- * @param size how many ranks, 1 or more
+ * @param size number of ranks, 1 or more
  * @param program what each rank runs
  * @param arguments the program's arguments, the same for each rank
- * @param javaOptions options for each rank's JVM; they win over the launcher's own choices; {@code {rank}} and
- *     {@code {size}} in them are replaced
- * @param wrapper words put before each rank's command; {@code {rank}} and {@code {size}} in them are replaced
- * @param environment variables for each rank, besides those of the launcher's own process
+ * @param javaOptions options for each rank's JVM, which override the launcher's own; {@code {rank}} and {@code {size}}
+ *     are replaced by their values
+ * @param wrapper words put before each rank's command; {@code {rank}} and {@code {size}} are replaced by their values
+ * @param environment variables for each rank, in addition to those of the launcher's process
  * @param transport {@code auto}, or the name of the only transport to use
- * @param onFailure what a failed rank means for the others
+ * @param onFailure what happens to the other ranks when one fails
  * @param prefix whether each line of output begins with {@code [rank@host] }
- * @param verbose whether launcher and nodes say what they choose, and why
- * @param timeout how long the run may take before it is ended; zero for any time
+ * @param verbose whether launcher and nodes report what they choose, and why
+ * @param timeout how long the run may take before the launcher ends it; zero for no limit
  */
 public record JobPlan(
         int size,
@@ -33,10 +33,10 @@ public record JobPlan(
         boolean verbose,
         Duration timeout) {
 
-    /** The exit code of a run that was ended by its {@link #timeout}. */
+    /** The exit code of a run that its {@link #timeout} ended. */
     public static final int TIMED_OUT = 124;
 
-    /** Copies the lists and the map. */
+    /** Checks the size and copies the lists and the map. */
     public JobPlan {
         if (size < 1) {
             throw new LaunchException("a run needs at least 1 rank, not " + size);
@@ -47,153 +47,107 @@ public record JobPlan(
         environment = Map.copyOf(environment);
     }
 
-    /** A plan with nothing but the necessary: transport auto, policy abort, no prefix, quiet, any time. */
-    public static JobPlan of(int size, Program program) {
-        return new JobPlan(
-                size,
-                program,
-                List.of(),
-                List.of(),
-                List.of(),
-                Map.of(),
-                "auto",
-                FailurePolicy.ABORT,
-                false,
-                false,
-                Duration.ZERO);
+    /** A builder whose plan runs a program on {@code size} ranks, with the default of everything else. */
+    public static Builder builder(int size, Program program) {
+        return new Builder(size, program);
     }
 
-    /** The same plan with these arguments for the program. */
-    public JobPlan withArguments(List<String> words) {
-        return new JobPlan(
-                size,
-                program,
-                words,
-                javaOptions,
-                wrapper,
-                environment,
-                transport,
-                onFailure,
-                prefix,
-                verbose,
-                timeout);
-    }
+    /**
+     * Makes a plan. By default it has no arguments, options, wrapper and variables, chooses the transport per pair of
+     * ranks, ends when a rank fails, prints nothing but the ranks' output, and has no time limit.
+     *
+     * <p><b>Threads:</b> one.
+     */
+    public static final class Builder {
+        private final int size;
+        private final Program program;
+        private List<String> arguments = List.of();
+        private List<String> javaOptions = List.of();
+        private List<String> wrapper = List.of();
+        private Map<String, String> environment = Map.of();
+        private String transport = "auto";
+        private FailurePolicy onFailure = FailurePolicy.ABORT;
+        private boolean prefix;
+        private boolean verbose;
+        private Duration timeout = Duration.ZERO;
 
-    /** The same plan with these options for each rank's JVM. */
-    public JobPlan withJavaOptions(List<String> options) {
-        return new JobPlan(
-                size,
-                program,
-                arguments,
-                options,
-                wrapper,
-                environment,
-                transport,
-                onFailure,
-                prefix,
-                verbose,
-                timeout);
-    }
+        private Builder(int size, Program program) {
+            this.size = size;
+            this.program = program;
+        }
 
-    /** The same plan with these words before each rank's command. */
-    public JobPlan withWrapper(List<String> words) {
-        return new JobPlan(
-                size,
-                program,
-                arguments,
-                javaOptions,
-                words,
-                environment,
-                transport,
-                onFailure,
-                prefix,
-                verbose,
-                timeout);
-    }
+        /** Sets {@link JobPlan#arguments}. */
+        public Builder arguments(List<String> words) {
+            arguments = words;
+            return this;
+        }
 
-    /** The same plan with these variables for each rank. */
-    public JobPlan withEnvironment(Map<String, String> variables) {
-        return new JobPlan(
-                size,
-                program,
-                arguments,
-                javaOptions,
-                wrapper,
-                variables,
-                transport,
-                onFailure,
-                prefix,
-                verbose,
-                timeout);
-    }
+        /** Sets {@link JobPlan#javaOptions}. */
+        public Builder javaOptions(List<String> options) {
+            javaOptions = options;
+            return this;
+        }
 
-    /** The same plan over this transport. */
-    public JobPlan withTransport(String name) {
-        return new JobPlan(
-                size, program, arguments, javaOptions, wrapper, environment, name, onFailure, prefix, verbose, timeout);
-    }
+        /** Sets {@link JobPlan#wrapper}. */
+        public Builder wrapper(List<String> words) {
+            wrapper = words;
+            return this;
+        }
 
-    /** The same plan with this meaning of a failure. */
-    public JobPlan withOnFailure(FailurePolicy policy) {
-        return new JobPlan(
-                size,
-                program,
-                arguments,
-                javaOptions,
-                wrapper,
-                environment,
-                transport,
-                policy,
-                prefix,
-                verbose,
-                timeout);
-    }
+        /** Sets {@link JobPlan#environment}. */
+        public Builder environment(Map<String, String> variables) {
+            environment = variables;
+            return this;
+        }
 
-    /** The same plan with rank and host before each line of output, or without. */
-    public JobPlan withPrefix(boolean wanted) {
-        return new JobPlan(
-                size,
-                program,
-                arguments,
-                javaOptions,
-                wrapper,
-                environment,
-                transport,
-                onFailure,
-                wanted,
-                verbose,
-                timeout);
-    }
+        /** Sets {@link JobPlan#transport}. */
+        public Builder transport(String name) {
+            transport = name;
+            return this;
+        }
 
-    /** The same plan, saying more or less. */
-    public JobPlan withVerbose(boolean wanted) {
-        return new JobPlan(
-                size,
-                program,
-                arguments,
-                javaOptions,
-                wrapper,
-                environment,
-                transport,
-                onFailure,
-                prefix,
-                wanted,
-                timeout);
-    }
+        /** Sets {@link JobPlan#onFailure}. */
+        public Builder onFailure(FailurePolicy policy) {
+            onFailure = policy;
+            return this;
+        }
 
-    /** The same plan, ended after this time; zero for any time. */
-    public JobPlan withTimeout(Duration limit) {
-        return new JobPlan(
-                size,
-                program,
-                arguments,
-                javaOptions,
-                wrapper,
-                environment,
-                transport,
-                onFailure,
-                prefix,
-                verbose,
-                limit);
+        /** Sets {@link JobPlan#prefix}. */
+        public Builder prefix(boolean wanted) {
+            prefix = wanted;
+            return this;
+        }
+
+        /** Sets {@link JobPlan#verbose}. */
+        public Builder verbose(boolean wanted) {
+            verbose = wanted;
+            return this;
+        }
+
+        /** Sets {@link JobPlan#timeout}. */
+        public Builder timeout(Duration limit) {
+            timeout = limit;
+            return this;
+        }
+
+        /**
+         * The plan.
+         *
+         * @throws LaunchException if its size is less than 1
+         */
+        public JobPlan build() {
+            return new JobPlan(
+                    size,
+                    program,
+                    arguments,
+                    javaOptions,
+                    wrapper,
+                    environment,
+                    transport,
+                    onFailure,
+                    prefix,
+                    verbose,
+                    timeout);
+        }
     }
 }

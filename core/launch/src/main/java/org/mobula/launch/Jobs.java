@@ -3,29 +3,30 @@ package org.mobula.launch;
 import java.util.Map;
 import java.util.Optional;
 import java.util.ServiceLoader;
-import org.mobula.launch.internal.ForeignLaunch;
-import org.mobula.launch.internal.LoneJob;
+import org.mobula.launch.internal.OtherLaunchers;
+import org.mobula.launch.internal.SingletonJob;
 import org.mobula.launch.spi.JobProvider;
 
 /**
  * Finds the job this process belongs to.
  *
- * <p><b>Threads:</b> any. <b>Ownership:</b> the job is the caller's to close. <b>Failure:</b> {@link LaunchException}
- * when this process was started as a rank but cannot join.
+ * <p><b>Threads:</b> any. <b>Ownership:</b> the caller closes the job. <b>Failure:</b> {@link LaunchException} if this process
+ * was started as a rank but cannot join.
  */
 public final class Jobs {
     private Jobs() {}
 
     /**
-     * The job of this process by its own environment; alone, rank 0 of 1, if no launcher started it. A process that
-     * another launcher, such as mpirun or Slurm, started as one of several is refused.
+     * Joins the job of this process's environment. A process that no launcher started is rank 0 of 1.
+     *
+     * @throws LaunchException if another launcher, such as mpirun or Slurm, started this process as one of several
      */
     public static Job join() {
         return join(System.getenv());
     }
 
     /**
-     * The job that an environment describes; alone, rank 0 of 1, if none.
+     * Joins the job that an environment describes; rank 0 of 1 if it describes none.
      *
      * @param environment environment variables, by name; see {@link JobEnvironment}
      */
@@ -43,7 +44,7 @@ public final class Jobs {
                     + JobEnvironment.JOB + " to run alone. Where several jars were merged into one, their files in"
                     + " META-INF/services must be merged too (ServicesResourceTransformer of maven-shade-plugin)");
         }
-        ForeignLaunch.refuse(environment);
-        return new LoneJob(environment);
+        OtherLaunchers.refuse(environment);
+        return new SingletonJob(environment);
     }
 }

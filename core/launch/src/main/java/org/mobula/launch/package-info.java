@@ -1,10 +1,9 @@
 /**
- * The job a process belongs to: its rank, how many there are, and how ranks find each other before they can talk.
+ * The job of a process: its rank, the number of ranks, and how ranks find each other before they connect.
  *
- * <p>{@link org.mobula.launch.Job} is what a rank knows and needs of whoever started it; {@link org.mobula.launch.Jobs}
- * finds it. Starting ranks is the other half: a {@link org.mobula.launch.JobPlan} says what, a
- * {@link org.mobula.launch.spi.Launcher} does it. Both sides meet in the environment variables of
- * {@link org.mobula.launch.JobEnvironment}. No message of a program passes through here. Start reading at
- * {@link org.mobula.launch.Job}.
+ * <p>{@link org.mobula.launch.Jobs} joins a {@link org.mobula.launch.Job}. A {@link org.mobula.launch.spi.Launcher} starts the
+ * ranks of a {@link org.mobula.launch.JobPlan}. Both use the environment variables of {@link
+ * org.mobula.launch.JobEnvironment}. No message of a program passes through this room. Start reading at {@link
+ * org.mobula.launch.Job}.
  */
 package org.mobula.launch;

@@ -17,7 +17,7 @@ class JobsTest {
     private static final Duration SOON = Duration.ofMillis(20);
 
     @Test
-    void nobody_launched_it_so_it_is_rank_0_of_1_on_this_host() {
+    void aProcessWithoutLauncherIsRank0Of1() {
         try (Job job = Jobs.join(Map.of("MOBULA_HOST", "my host"))) {
             assertThat(job.rank()).isZero();
             assertThat(job.size()).isEqualTo(1);
@@ -33,7 +33,7 @@ class JobsTest {
         "MPICH's mpirun, PMI",
         "MVAPICH's mpirun, MV2_COMM_WORLD",
     })
-    void one_of_several_processes_of_another_launcher_is_refused(String name, String variables) {
+    void oneOfSeveralProcessesOfAnotherLauncherIsRefused(String name, String variables) {
         assertThatThrownBy(() -> Jobs.join(Map.of(variables + "_SIZE", "3", variables + "_RANK", "1")))
                 .isInstanceOf(LaunchException.class)
                 .hasMessage("this process is number 1 of 3 that " + name + " started (" + variables + "_SIZE and "
@@ -43,7 +43,7 @@ class JobsTest {
     }
 
     @Test
-    void one_of_several_tasks_of_slurm_is_refused() {
+    void oneOfSeveralTasksOfSlurmIsRefused() {
         assertThatThrownBy(() -> Jobs.join(Map.of("SLURM_NTASKS", "2", "SLURM_PROCID", "0")))
                 .isInstanceOf(LaunchException.class)
                 .hasMessageStartingWith(
@@ -53,20 +53,19 @@ class JobsTest {
 
     @ParameterizedTest
     @CsvSource({"OMPI_COMM_WORLD_SIZE, 1, OMPI_COMM_WORLD_RANK, 0", "SLURM_NTASKS, 8, SLURM_JOB_ID, 5"})
-    void a_job_of_one_process_and_an_allocation_that_started_none_are_not_refused(
-            String one, String first, String other, String second) {
+    void aSingleProcessOfAnotherLauncherIsNotRefused(String one, String first, String other, String second) {
         try (Job job = Jobs.join(Map.of(one, first, other, second))) {
             assertThat(job.size()).isEqualTo(1);
         }
     }
 
     @Test
-    void without_a_given_name_the_host_is_called_as_the_system_calls_it() {
+    void theDefaultHostNameIsThatOfTheSystem() {
         assertThat(JobEnvironment.host(Map.of())).isNotEmpty().doesNotContainAnyWhitespaces();
     }
 
     @Test
-    void alone_each_job_has_a_secret_of_its_own_which_callers_cannot_change() {
+    void eachSingletonJobHasASecretThatCallersCannotChange() {
         try (Job job = Jobs.join(Map.of());
                 Job other = Jobs.join(Map.of())) {
             byte[] secret = job.secret();
@@ -77,7 +76,7 @@ class JobsTest {
     }
 
     @Test
-    void alone_its_folder_is_private_and_gone_after_close() throws Exception {
+    void theFolderOfASingletonJobIsPrivateAndRemovedOnClose() throws Exception {
         Path folder;
         try (Job job = Jobs.join(Map.of())) {
             folder = job.directory();
@@ -90,7 +89,7 @@ class JobsTest {
     }
 
     @Test
-    void alone_the_only_card_is_its_own() {
+    void theOnlyCardOfASingletonJobIsItsOwn() {
         try (Job job = Jobs.join(Map.of())) {
             assertThatThrownBy(() -> job.card(0, SOON))
                     .isInstanceOf(DeadlineExceededException.class)
@@ -105,18 +104,17 @@ class JobsTest {
     }
 
     @Test
-    void a_card_is_one_line_of_limited_length() {
+    void aCardIsOneLineOfLimitedLength() {
         try (Job job = Jobs.join(Map.of())) {
             assertThatThrownBy(() -> job.publish("two\nlines"))
-                    .hasMessage("a card is one line, but this one has line breaks: \"two\\nlines\"; escape them");
+                    .hasMessage("a card must be one line, but this one has line breaks: \"two\\nlines\"; escape them");
             assertThatThrownBy(() -> job.publish("x".repeat(65537)))
-                    .hasMessage(
-                            "a card has at most 65536 bytes, but this one has 65537; send what is large as a message");
+                    .hasMessage("a card has at most 65536 bytes, but this one has 65537; send large data as a message");
         }
     }
 
     @Test
-    void a_rank_without_the_module_of_its_launcher_is_told_so() {
+    void aRankWithoutTheModuleOfItsLauncherIsRefused() {
         assertThatThrownBy(() -> Jobs.join(Map.of("MOBULA_JOB", "/tmp/mobula-00000000", "MOBULA_RANK", "2")))
                 .isInstanceOf(LaunchException.class)
                 .hasMessage("this process was started as rank 2 of a run (MOBULA_JOB is set), but no launcher's module"
@@ -127,14 +125,15 @@ class JobsTest {
     }
 
     @Test
-    void an_unknown_failure_policy_is_refused() {
+    void anUnknownFailurePolicyIsRefused() {
         assertThatThrownBy(() -> Jobs.join(Map.of("MOBULA_ON_FAILURE", "pray")))
                 .hasMessage("unknown failure policy \"pray\"; choose abort or continue"
                         + " (--on-failure, MOBULA_ON_FAILURE)");
     }
 
     @Test
-    void a_plan_has_at_least_one_rank() {
-        assertThatThrownBy(() -> JobPlan.of(0, folder -> null)).hasMessage("a run needs at least 1 rank, not 0");
+    void aPlanHasAtLeastOneRank() {
+        assertThatThrownBy(() -> JobPlan.builder(0, _ -> null).build())
+                .hasMessage("a run needs at least 1 rank, not 0");
     }
 }

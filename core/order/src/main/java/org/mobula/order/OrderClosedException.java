@@ -2,7 +2,7 @@ package org.mobula.order;
 
 import java.io.Serial;
 
-/** A message was submitted to an order that this rank has left. */
+/** This rank has left the order and cannot submit messages to it. */
 public final class OrderClosedException extends OrderException {
     @Serial
     private static final long serialVersionUID = 1L;

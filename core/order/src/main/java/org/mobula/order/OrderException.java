@@ -3,7 +3,7 @@ package org.mobula.order;
 import java.io.Serial;
 import org.mobula.fault.MobulaException;
 
-/** What goes wrong with an order. */
+/** A failure of an order. */
 public abstract sealed class OrderException extends MobulaException
         permits OrderStoppedException, OrderClosedException, OrderFullException, OrderProtocolException {
     @Serial

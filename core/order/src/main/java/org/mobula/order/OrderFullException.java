@@ -2,7 +2,7 @@ package org.mobula.order;
 
 import java.io.Serial;
 
-/** A rank submits messages faster than the slowest member deals with them, and does not wait for room. */
+/** A rank submits messages faster than the slowest member applies them, and does not wait for room. */
 public final class OrderFullException extends OrderException {
     @Serial
     private static final long serialVersionUID = 1L;
@@ -10,8 +10,8 @@ public final class OrderFullException extends OrderException {
     /**
      * @param order the order's name
      * @param rank the rank that submits
-     * @param underWay bytes of its messages that are under way
-     * @param limit as the order's options say, in bytes
+     * @param underWay the size of its messages under way, in bytes
+     * @param limit of the order's options, in bytes
      */
     public OrderFullException(String order, int rank, long underWay, long limit) {
         super("rank " + rank + " has " + underWay + " bytes under way in the order \"" + order

@@ -4,15 +4,15 @@ import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How an order behaves; the same at all its members, but for the limit.
+ * The options of an order. All except the limit must be the same at all members.
  *
- * @param tolerated how many ranks may fail at once without a message being lost, at least 0: a message is delivered when
- *     one more ranks hold it than that, or all where fewer remain
- * @param patience how long the rest wait for word that the silent ranks have ended, where they are no majority, before
- *     the order stops
- * @param limit how many bytes of messages this rank keeps for the order, about, from 65536 on. Each rank may have its share of this
- *     under way, that is one part of as many as there are ranks, and one message more; who submits waits while it has more. A
- *     message is under way until all members have dealt with it
+ * @param tolerated how many members may fail at once without losing a message, from 0 to 1000. A message is delivered after {@code
+ *     tolerated + 1} members hold it, or all if there are fewer
+ * @param patience how long members that are no majority wait for confirmation that the silent ranks have ended, before the order stops;
+ *     positive
+ * @param limit about how many bytes of messages this rank keeps for the order, at least 65536. Each rank may have an equal share of it
+ *     under way, and one message more; a thread that submits waits while its rank has more. A message is under way until all members
+ *     have applied it
  */
 public record OrderOptions(int tolerated, Duration patience, long limit) {
     private static final String LIMIT = "MOBULA_ORDER_BYTES";
@@ -21,32 +21,31 @@ public record OrderOptions(int tolerated, Duration patience, long limit) {
     private static final long USUAL_LIMIT = 1 << 26;
     private static final int PART_OF_HEAP = 16;
 
-    /** Refuses what makes no sense. */
+    /** @throws IllegalArgumentException for values out of range */
     public OrderOptions {
         if (tolerated < 0 || tolerated > MOST) {
-            throw new IllegalArgumentException(
-                    "an order tolerates from 0 to " + MOST + " failures at once, not " + tolerated);
+            throw new IllegalArgumentException("tolerated must be from 0 to " + MOST + ", not " + tolerated);
         }
         if (!patience.isPositive()) {
-            throw new IllegalArgumentException("an order's patience is above 0, not " + patience);
+            throw new IllegalArgumentException("patience must be positive, not " + patience);
         }
         if (limit < LEAST_LIMIT) {
-            throw new IllegalArgumentException("an order's limit is from " + LEAST_LIMIT + " bytes on, not " + limit);
+            throw new IllegalArgumentException("limit must be at least " + LEAST_LIMIT + " bytes, not " + limit);
         }
     }
 
     /**
-     * One failure at a time; three seconds; as many bytes as {@code MOBULA_ORDER_BYTES} says, else 64 MiB or a sixteenth of the
-     * largest heap, whichever is less.
+     * Tolerates one failure, with a patience of three seconds. The limit is {@code MOBULA_ORDER_BYTES}, or by default 64 MiB or a
+     * sixteenth of the maximum heap, whichever is less.
      */
     public static OrderOptions defaults() {
         return new OrderOptions(1, Duration.ofSeconds(3), limit(System.getenv(LIMIT)));
     }
 
     /**
-     * What the environment says of the limit.
+     * Parses the limit.
      *
-     * @throws IllegalArgumentException if that is no number from 65536 on
+     * @throws IllegalArgumentException if it is not a number of at least 65536
      */
     static long limit(@Nullable String told) {
         if (told == null || told.isBlank()) {
@@ -58,23 +57,23 @@ public record OrderOptions(int tolerated, Duration patience, long limit) {
                 return bytes;
             }
         } catch (NumberFormatException noNumber) {
-            // said below
+            // reported below
         }
-        throw new IllegalArgumentException("the environment variable " + LIMIT + " takes a number of bytes from "
-                + LEAST_LIMIT + " on, not \"" + told + "\"");
+        throw new IllegalArgumentException("the environment variable " + LIMIT
+                + " must be a number of bytes of at least " + LEAST_LIMIT + ", not \"" + told + "\"");
     }
 
-    /** The same, with so many failures at once. */
+    /** These options with another {@link #tolerated}. */
     public OrderOptions withTolerated(int failures) {
         return new OrderOptions(failures, patience, limit);
     }
 
-    /** The same, with another patience. */
+    /** These options with another {@link #patience}. */
     public OrderOptions withPatience(Duration time) {
         return new OrderOptions(tolerated, time, limit);
     }
 
-    /** The same with another {@link #limit}, in bytes. */
+    /** These options with another {@link #limit}, in bytes. */
     public OrderOptions withLimit(long bytes) {
         return new OrderOptions(tolerated, patience, bytes);
     }

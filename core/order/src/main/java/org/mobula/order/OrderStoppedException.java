@@ -3,8 +3,8 @@ package org.mobula.order;
 import java.io.Serial;
 
 /**
- * An order can go on no more, or not at this rank: too many members failed at once, or those that are left cannot know
- * whether the others go on without them, or the others have gone on without this rank.
+ * The order has stopped, at all members or at this rank: too many members have failed at once, or the remaining members cannot know
+ * whether the others continue, or the others have continued without this rank.
  */
 public final class OrderStoppedException extends OrderException {
     @Serial
@@ -12,7 +12,7 @@ public final class OrderStoppedException extends OrderException {
 
     /**
      * @param order the order's name
-     * @param cause why, as a clause
+     * @param cause the reason, as a clause
      * @param hint what to do next, as a sentence without a full stop
      */
     public OrderStoppedException(String order, String cause, String hint) {
@@ -21,9 +21,9 @@ public final class OrderStoppedException extends OrderException {
 
     /**
      * @param order the order's name
-     * @param cause why, as a clause
+     * @param cause the reason, as a clause
      * @param hint what to do next, as a sentence without a full stop
-     * @param thrown what led to it
+     * @param thrown the exception that caused it
      */
     public OrderStoppedException(String order, String cause, String hint, Throwable thrown) {
         super("the order \"" + order + "\" has stopped: " + cause + ". " + hint, thrown);
@@ -33,7 +33,7 @@ public final class OrderStoppedException extends OrderException {
         super(String.valueOf(before.getMessage()), before);
     }
 
-    /** The same, for another call that cannot be served: with that call's own trace. */
+    /** A copy with the calling thread's own stack trace. */
     public OrderStoppedException again() {
         return new OrderStoppedException(this);
     }

@@ -1,35 +1,34 @@
 package org.mobula.order;
 
 import org.mobula.memory.Input;
-import org.mobula.order.internal.Bodies;
+import org.mobula.order.internal.MessageBodies;
 
 /**
- * A message in its place of a total order.
+ * A message with its place in a total order.
  *
- * <p><b>Threads:</b> any; nothing of it changes. <b>Ownership:</b> may be kept for as long as anybody wants; its bytes are
- * shared with the order, and nobody's to change.
+ * <p><b>Threads:</b> any; it is immutable. <b>Ownership:</b> may be kept; its bytes are shared with the order and must not be changed.
  *
- * @param sequence its place in the order, from 1 on; every member knows it by this. Ascends by 1 from message to message
+ * @param sequence 1-based place in the order, the same at all members
  * @param origin the rank that submitted it
- * @param number the how manieth of its origin's it is, from 1 on: what {@link TotalOrder#submit} returned there
- * @param body as it travels: the byte order of who wrote it, then what it wrote
+ * @param number 1-based index among its origin's messages, as returned by {@link TotalOrder#submit}
+ * @param body the encoded message: one byte for the origin's byte order, then its content
  */
 public record OrderedMessage(long sequence, int origin, long number, byte[] body) {
-    /** How many bytes it has. */
+    /** The size of its content in bytes. */
     public int length() {
         return body.length - 1;
     }
 
-    /** What its origin wrote, from the beginning. */
+    /** A new cursor at the beginning of its content. */
     public Input input() {
         Input input = new Input();
         read(input);
         return input;
     }
 
-    /** Has a cursor read what its origin wrote, from the beginning, for as long as anybody wants. */
+    /** Sets a cursor to the beginning of its content. */
     public void read(Input with) {
-        Bodies.read(body, with);
+        MessageBodies.read(body, with);
     }
 
     @Override

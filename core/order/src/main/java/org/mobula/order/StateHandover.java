@@ -3,22 +3,22 @@ package org.mobula.order;
 import org.mobula.transport.Outgoing;
 
 /**
- * Takes a service's state for a rank that has come later: {@link #give} or {@link #fail}, once.
+ * Receives a service's state for a rank that joins later: exactly one call of {@link #give} or {@link #fail}.
  *
  * <p><b>Threads:</b> any.
  */
 public interface StateHandover {
     /**
-     * Takes the state.
+     * Transfers the state.
      *
-     * @param state writes it, at once, on the calling thread; what it throws counts as {@link #fail}
+     * @param state writes it at once, on the calling thread; an exception counts as {@link #fail}
      */
     void give(Outgoing state);
 
     /**
-     * There is no way to hand the state over: the rank that has come cannot take part, and hears so; the others go on.
+     * The state cannot be transferred: the rank that joins fails; the others continue.
      *
-     * @param why is logged here
+     * @param why the reason; logged here
      */
     void fail(Throwable why);
 }

@@ -3,22 +3,21 @@ package org.mobula.order;
 import java.util.List;
 
 /**
- * The ranks among which an order holds, as they have agreed.
+ * The members of an order, as they have agreed.
  *
- * <p>Views of one order follow each other by number, and every rank that is a member of a view sees the same members,
- * and the same messages before the next view.
+ * <p>Views follow each other by number. Every member of a view sees the same members, and the same messages before the next view.
  *
- * @param number from 1 on
- * @param members ranks; the first is the sequencer, which gives messages their places. In the order in which they came, but that
- *     of two the one that writes becomes the sequencer if the other one does not
+ * @param number 1-based
+ * @param members in the order in which they joined. The first is the sequencer; of two members, the one that submits most messages
+ *     becomes the first
  */
 public record View(long number, List<Integer> members) {
-    /** Copies the list. */
+    /** Copies the list of members. */
     public View {
         members = List.copyOf(members);
     }
 
-    /** The rank that gives messages their places. */
+    /** The member that assigns places to messages. */
     public int sequencer() {
         return members.getFirst();
     }

@@ -63,7 +63,7 @@ class CausalityTest {
     }
 
     @Test
-    void aMessageWaitsUntilItsReceiverHasAppliedWhatItsSenderHadAndThoseBehindItKeepTheirOrder() throws Exception {
+    void aMessageWaitsUntilItsReceiverHasAppliedWhatItsSenderHadAndLaterOnesKeepTheirOrder() throws Exception {
         try (Cluster cluster = new Cluster(2, SHM)) {
             Slow sender = join(cluster, 0);
             Slow receiver = join(cluster, 1);
@@ -104,7 +104,7 @@ class CausalityTest {
     }
 
     @Test
-    void aWriteThatIsSeenIsSeenByWhoeverHearsOfIt() throws Exception {
+    void aSeenWriteIsSeenByEveryRankThatReceivesALaterMessage() throws Exception {
         try (Cluster cluster = new Cluster(3, SHM)) {
             Slow[] services = new Slow[3];
             cluster.run(node -> services[node.rank()] = join(cluster, node.rank()));
@@ -139,7 +139,7 @@ class CausalityTest {
     }
 
     @Test
-    void nobodyWaitsForAnOrderThatIsOver() throws Exception {
+    void noThreadWaitsForAStoppedOrder() throws Exception {
         try (Cluster cluster = new Cluster(2, SHM)) {
             Slow sender = join(cluster, 0);
             Slow receiver = join(cluster, 1);
@@ -152,7 +152,7 @@ class CausalityTest {
             });
             receiver.held = true;
             Engine here = Engine.of(cluster.node(0));
-            for (long i = 1; i <= 2; i++) { // why twice: behind the first message that waits stands another stamp
+            for (long i = 1; i <= 2; i++) { // twice: after the first waiting message there is another stamp
                 long number = i;
                 sender.done.resetForAny();
                 sender.order.submit(output -> output.putLong(42));

@@ -94,7 +94,7 @@ class OrderLimitTest {
     }
 
     @Test
-    void whoSubmitsHasRoomForItsShareAndOneMessageMore() {
+    void aRankHasRoomForItsShareAndOneMessageMore() {
         int count = fill(0);
         assertThat(count).isEqualTo(LIMIT / 2 / COUNTED + 1);
         OrderTraffic traffic = orders.get(0).traffic();
@@ -104,7 +104,7 @@ class OrderLimitTest {
     }
 
     @Test
-    void thereIsRoomAgainOnceBothHaveDealtWithWhatIsUnderWay() {
+    void thereIsRoomAgainOnceBothHaveAppliedWhatIsUnderWay() {
         int count = fill(1);
         Await.await().until(() -> services.stream().allMatch(each -> each.last.get() == count));
         dealWithAll(0);
@@ -114,7 +114,7 @@ class OrderLimitTest {
     }
 
     @Test
-    void whoWaitsForRoomGoesOnWhenTheOneThatLagsHasCaughtUp() throws Exception {
+    void aThreadThatWaitsForRoomGoesOnWhenTheLaggingMemberHasCaughtUp() throws Exception {
         fill(0);
         Thread writer = Thread.ofPlatform().start(() -> orders.get(0).awaitRoom("writing"));
         Await.await().until(() -> orders.get(0).traffic().waits() == 1);
@@ -127,7 +127,7 @@ class OrderLimitTest {
     }
 
     @Test
-    void whoWaitsForRoomHearsWhyWhenItsDeadlineHasPassed() {
+    void aThreadThatWaitsForRoomLearnsTheReasonWhenItsDeadlinePasses() {
         int count = fill(0);
         assertThatThrownBy(() -> Deadline.within(Duration.ofMillis(20), () -> {
                     orders.get(0).awaitRoom("calling Stack.push");
@@ -142,7 +142,7 @@ class OrderLimitTest {
     }
 
     @Test
-    void whoWaitsForRoomGoesOnWhenItsRankLeaves() throws Exception {
+    void aThreadThatWaitsForRoomGoesOnWhenItsRankLeaves() throws Exception {
         fill(0);
         Thread writer = Thread.ofPlatform().start(() -> orders.get(0).awaitRoom("writing"));
         Await.await().until(() -> orders.get(0).traffic().waits() == 1);
@@ -152,7 +152,7 @@ class OrderLimitTest {
     }
 
     @Test
-    void whoDoesNotWaitIsRefusedAtTwiceTheLimit() {
+    void submissionsWithoutWaitingAreRefusedAtTwiceTheLimit() {
         TotalOrder order = orders.get(0);
         assertThatThrownBy(() -> {
                     for (int i = 0; i < 10_000; i++) {
@@ -171,14 +171,15 @@ class OrderLimitTest {
     }
 
     @Test
-    void aLimitThatCannotBeIsRefusedInWords() {
+    void anInvalidLimitIsRefusedWithAMessage() {
         OrderOptions options = OrderOptions.defaults();
         assertThatThrownBy(() -> options.withLimit(65_535))
                 .isInstanceOf(IllegalArgumentException.class)
-                .hasMessage("an order's limit is from 65536 bytes on, not 65535");
+                .hasMessage("limit must be at least 65536 bytes, not 65535");
         assertThatThrownBy(() -> OrderOptions.limit("64M"))
-                .hasMessage("the environment variable MOBULA_ORDER_BYTES takes a number of bytes from 65536 on, not"
-                        + " \"64M\"");
+                .hasMessage(
+                        "the environment variable MOBULA_ORDER_BYTES must be a number of bytes of at least 65536, not"
+                                + " \"64M\"");
         assertThat(OrderOptions.limit(" 65536 ")).isEqualTo(65_536);
         assertThat(OrderOptions.limit(null)).isBetween(65_536L, 1L << 26);
     }

@@ -31,12 +31,12 @@ class TotalOrderTest {
 
     private static final class Site implements AutoCloseable {
         private final Cluster cluster;
-        private final Recorder[] recorders;
+        private final MessageRecorder[] recorders;
         private final TotalOrder[] orders;
 
         Site(int size, NodeOptions options) throws Exception {
             cluster = new Cluster(size, options);
-            recorders = new Recorder[size];
+            recorders = new MessageRecorder[size];
             orders = new TotalOrder[size];
         }
 
@@ -55,12 +55,12 @@ class TotalOrderTest {
 
         void join(Node node, OrderOptions options) {
             int rank = node.rank();
-            recorders[rank] = new Recorder(rank);
+            recorders[rank] = new MessageRecorder(rank);
             orders[rank] = TotalOrder.join(node, "test", options, recorders[rank]);
         }
 
         void write(int rank, long value) {
-            Recorder.write(cluster.node(rank), orders[rank], recorders[rank], value);
+            MessageRecorder.write(cluster.node(rank), orders[rank], recorders[rank], value);
         }
 
         @Override
@@ -79,7 +79,7 @@ class TotalOrderTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"shm", "tcp"})
-    void allMembersGetAllMessagesInOneOrderAndEachOriginsInItsOwn(String transport) throws Exception {
+    void allMembersDeliverAllMessagesInOneOrderAndEachOriginsInItsOwn(String transport) throws Exception {
         try (Site site = new Site(3, NodeOptions.defaults().withTransports(transport)).joined()) {
             site.cluster.run(node -> {
                 for (int i = 0; i < 50; i++) {
@@ -100,7 +100,7 @@ class TotalOrderTest {
     }
 
     @Test
-    void whatIsSubmittedWithoutWaitingIsDeliveredInOrder() throws Exception {
+    void messagesSubmittedWithoutWaitingAreDeliveredInOrder() throws Exception {
         try (Site site = new Site(3, SHM).joined()) {
             for (int i = 0; i < 5000; i++) {
                 long value = i;
@@ -117,7 +117,7 @@ class TotalOrderTest {
     }
 
     @Test
-    void whoeverSubmitsIsGivenTheNumbersUnderWhichItIsDelivered() throws Exception {
+    void submissionsReturnTheNumbersOfTheDeliveredMessages() throws Exception {
         int threads = 4;
         int each = 2000;
         try (Site site = new Site(2, SHM).joined()) {
@@ -156,7 +156,7 @@ class TotalOrderTest {
     }
 
     @Test
-    void aServiceHearsWhenItHasAll() throws Exception {
+    void aServiceIsNotifiedWhenAllMessagesHaveBeenDelivered() throws Exception {
         try (Site site = new Site(2, SHM).joined()) {
             for (int i = 0; i < 100; i++) {
                 site.write(1, i);
@@ -167,7 +167,7 @@ class TotalOrderTest {
     }
 
     @Test
-    void ofTwoMembersTheSecondAnswersForWhatTheSequencerSubmitsWhereThatDoesNotLast() throws Exception {
+    void ofTwoMembersTheSecondAcknowledgesTheSequencersMessagesThatDoNotLast() throws Exception {
         answersOfTheSecond(TCP, 20);
         answersOfTheSecond(SHM, 0);
     }
@@ -193,7 +193,7 @@ class TotalOrderTest {
     }
 
     @Test
-    void whereNoneMayFailNobodyIsAsked() throws Exception {
+    void withoutToleratedFailuresThereAreNoAcknowledgements() throws Exception {
         try (Site site = new Site(2, TCP).joined(OrderOptions.defaults().withTolerated(0))) {
             long before = site.orders[1].traffic().sent();
             for (int i = 0; i < 20; i++) {
@@ -228,10 +228,10 @@ class TotalOrderTest {
     }
 
     @Test
-    void ofSeveralMembersTheOriginAnswersAndTheOthersHearInTheEnd() throws Exception {
+    void ofSeveralMembersTheOriginAcknowledgesAndTheOthersLearnLater() throws Exception {
         try (Site site = new Site(4, SHM).joined()) {
             site.write(3, 0);
-            awaitEverywhere(site, 1); // why: now all have heard of the last view, too
+            awaitEverywhere(site, 1); // now all ranks have installed the last view
             long[] before = sent(site);
             for (int i = 0; i < 20; i++) {
                 site.write(3, i + 1);
@@ -246,7 +246,7 @@ class TotalOrderTest {
     }
 
     private static void awaitEverywhere(Site site, int messages) {
-        for (Recorder recorder : site.recorders) {
+        for (MessageRecorder recorder : site.recorders) {
             await(() -> recorder.values().size() == messages);
         }
     }
@@ -258,7 +258,7 @@ class TotalOrderTest {
     }
 
     @Test
-    void aRankThatComesLaterTakesTheStateOver() throws Exception {
+    void aRankThatJoinsLaterReceivesTheState() throws Exception {
         try (Site site = new Site(3, SHM)) {
             site.join(site.cluster.node(0));
             site.write(0, 7);
@@ -298,7 +298,7 @@ class TotalOrderTest {
     }
 
     @Test
-    void ofTwoRanksTheOtherGoesOnAloneWhenItIsKnownThatOneHasEnded() throws Exception {
+    void ofTwoRanksOneContinuesAloneOnceTheOtherHasCertainlyEnded() throws Exception {
         try (Site site = new Site(2, SHM).joined()) {
             site.write(1, 1);
             site.cluster.jobs().end(0, "it was killed");
@@ -309,10 +309,10 @@ class TotalOrderTest {
     }
 
     @Test
-    void ofTwoRanksNoneGoesOnWhenTheOtherMayLive() throws Exception {
+    void ofTwoRanksNeitherContinuesWhileTheOtherMayLive() throws Exception {
         try (Site site = new Site(2, SHM)) {
             for (int rank = 0; rank < 2; rank++) {
-                site.recorders[rank] = new Recorder(rank);
+                site.recorders[rank] = new MessageRecorder(rank);
                 OrderOptions options = OrderOptions.defaults().withPatience(Duration.ofMillis(50));
                 site.orders[rank] = TotalOrder.join(site.cluster.node(rank), "test", options, site.recorders[rank]);
             }
@@ -320,13 +320,13 @@ class TotalOrderTest {
             assertThatThrownBy(() -> site.write(1, 2))
                     .isInstanceOf(OrderStoppedException.class)
                     .hasMessage("the order \"test\" has stopped: rank 0 on here fell silent, and the rest of view 2 of"
-                            + " ranks [0, 1] are no majority, so that the others may go on without them. What was"
-                            + " submitted and not delivered is lost; start the run again");
+                            + " ranks [0, 1] are no majority, so that the others may go on without them. Messages"
+                            + " submitted and not delivered are lost; start the run again");
         }
     }
 
     @Test
-    void moreFailuresAtOnceThanAreToleratedStopTheOrder() throws Exception {
+    void moreFailuresAtOnceThanToleratedStopTheOrder() throws Exception {
         try (Site site = new Site(2, SHM).joined(OrderOptions.defaults().withTolerated(0))) {
             site.cluster.jobs().end(1, "it was killed");
             await(() -> site.recorders[0].whyStopped() != null);
@@ -341,10 +341,10 @@ class TotalOrderTest {
     }
 
     @Test
-    void whoCannotBeGivenTheStateHearsSoAndTheOthersGoOn() throws Exception {
+    void aRankThatCannotReceiveTheStateFailsAndTheOthersContinue() throws Exception {
         try (Site site = new Site(3, SHM)) {
             OrderOptions strict = OrderOptions.defaults().withTolerated(0);
-            site.recorders[0] = new Recorder(0) {
+            site.recorders[0] = new MessageRecorder(0) {
                 @Override
                 public synchronized void state(StateHandover handover) {
                     handover.give(output -> {
@@ -363,7 +363,7 @@ class TotalOrderTest {
     }
 
     @Test
-    void whoLeavesInGoodOrderIsNoFailure() throws Exception {
+    void leavingIsNotAFailure() throws Exception {
         try (Site site = new Site(4, SHM).joined()) {
             site.orders[0].submit(output -> output.putLong(5));
             site.orders[0].close();
@@ -381,11 +381,11 @@ class TotalOrderTest {
     }
 
     @Test
-    void aServiceThatFailsTakesOnlyItsRankOut() throws Exception {
+    void aFailingServiceExcludesOnlyItsRank() throws Exception {
         try (Site site = new Site(3, SHM)) {
             site.join(site.cluster.node(0));
             site.join(site.cluster.node(1));
-            site.recorders[2] = new Recorder(2) {
+            site.recorders[2] = new MessageRecorder(2) {
                 @Override
                 public synchronized void deliver(OrderedMessage message) {
                     throw new OutOfMemoryError("for the test");
@@ -400,14 +400,14 @@ class TotalOrderTest {
             assertThat(site.recorders[2].whyStopped())
                     .hasMessage(
                             "the order \"test\" has stopped: its service failed at rank 2: java.lang.OutOfMemoryError:"
-                                    + " for the test. The other ranks go on; mend the service");
+                                    + " for the test. The other ranks continue; correct the service");
         }
     }
 
     @Test
-    void whoGaveUpWaitingToBecomeAMemberMayAskAgain() throws Exception {
+    void aRankThatGaveUpJoiningMayJoinAgain() throws Exception {
         try (Site site = new Site(2, SHM)) {
-            site.recorders[1] = new Recorder(1);
+            site.recorders[1] = new MessageRecorder(1);
             Callable<TotalOrder> join =
                     () -> TotalOrder.join(site.cluster.node(1), "test", OrderOptions.defaults(), site.recorders[1]);
             assertThatThrownBy(() -> Deadline.within(Duration.ofMillis(20), join))

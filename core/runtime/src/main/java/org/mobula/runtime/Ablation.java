@@ -1,12 +1,12 @@
 package org.mobula.runtime;
 
 /**
- * What a node does without, so that it can be measured what that is worth. For measurements only.
+ * Features that are switched off to measure what they are worth. For measurements only.
  *
- * @param typesPerMessage whether messages describe all types of their objects each time, not once per connection
+ * @param typesPerMessage whether each message describes all types of its objects, instead of once per connection
  */
 public record Ablation(boolean typesPerMessage) {
-    /** Nothing is left out. */
+    /** Nothing is switched off. */
     public static Ablation none() {
         return new Ablation(false);
     }

@@ -4,7 +4,7 @@ import java.time.Duration;
 import java.util.concurrent.Callable;
 
 /**
- * A point in time by which blocking calls end, for everything a piece of code does.
+ * A point in time by which all blocking calls of an operation end.
  *
  * <pre>{@code
  * double value = Deadline.within(Duration.ofMillis(200), () -> pi.part(0, n));
@@ -13,8 +13,8 @@ import java.util.concurrent.Callable;
  * <p>Every blocking call of Mobula made inside, on the same thread, ends by then with
  * {@link org.mobula.fault.DeadlineExceededException} at the latest. Deadlines nest; the earlier one counts.
  *
- * <p>A deadline travels with remote calls, as the time that is left: the method runs with what is left then, and is
- * interrupted when it passes. Clocks of two machines are never compared, and no time is taken off for the way.
+ * <p>A remote call carries the remaining time: the method runs with that deadline, and is interrupted when it has passed. The
+ * clocks of two machines are never compared, and the time of the transfer is not deducted.
  *
  * <p><b>Threads:</b> bound to the calling thread (a {@link ScopedValue}).
  */
@@ -31,7 +31,7 @@ public final class Deadline {
     /**
      * Runs an operation with a deadline.
      *
-     * @param time from now on; positive
+     * @param time from now; positive
      * @return what it returns
      * @throws Exception what it throws
      */
@@ -45,8 +45,8 @@ public final class Deadline {
     }
 
     /**
-     * Runs an operation without a deadline, whatever the calling thread's is: for what must be done although time is
-     * up, and for what others want of this thread.
+     * Runs an operation without the deadline of the calling thread: for work that must be done after it has passed, and for work on
+     * behalf of others.
      *
      * @return what it returns
      * @throws Exception what it throws
@@ -71,9 +71,9 @@ public final class Deadline {
     }
 
     /**
-     * So long from now, or the calling thread's deadline if that is earlier; as a {@link System#nanoTime} value.
+     * The deadline after a time from now, or the calling thread's deadline if that is earlier; a {@link System#nanoTime} value.
      *
-     * @param time of any length; what is longer than 146 years counts as 146 years
+     * @param time of any length; more than 146 years count as 146 years
      */
     public static long after(Duration time) {
         long mine = System.nanoTime() + (time.compareTo(LONGEST) > 0 ? LONGEST : time).toNanos();

@@ -5,7 +5,7 @@ import java.util.Map;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
-/** Reads values from environment variables; a wrong one is refused with the variable's name and what it takes. */
+/** Reads environment variables. An invalid value is refused with the name of the variable and its range. */
 final class EnvironmentReader {
     private final Map<String, String> environment;
 

@@ -23,11 +23,11 @@ import org.mobula.runtime.spi.Peer;
  * }</pre>
  *
  * <p>Models attach to a node: {@code Remoting.of(node)}. Connections to other ranks are made when they are first
- * needed. Threads of the node's own move messages along whenever no thread of the program waits for one.
+ * needed. The threads of the node receive messages while no thread of the program waits.
  *
- * <p><b>Threads:</b> any. <b>Ownership:</b> whoever joined closes; a node that nobody closed is closed when the JVM
- * ends. <b>Failure:</b> calls that need a rank that is gone throw {@link org.mobula.fault.PeerFailedException}; calls
- * after {@link #close} throw {@link NodeClosedException}.
+ * <p><b>Threads:</b> any. <b>Ownership:</b> the caller of {@code join} closes the node; otherwise it is closed when the JVM
+ * ends. <b>Failure:</b> methods that need a rank that is gone throw {@link org.mobula.fault.PeerFailedException}; methods
+ * called after {@link #close} throw {@link NodeClosedException}.
  */
 public final class Node implements AutoCloseable {
     private static final String SERVING = "serving others until a condition holds";
@@ -43,10 +43,10 @@ public final class Node implements AutoCloseable {
     }
 
     /**
-     * Joins the job that this process was started for; a process that nobody started is rank 0 of 1.
+     * Joins the job of this process; a process without a launcher is rank 0 of 1.
      *
      * @throws org.mobula.launch.LaunchException if the job cannot be joined
-     * @throws IllegalArgumentException if an environment variable holds what it does not take
+     * @throws IllegalArgumentException if the value of an environment variable is invalid
      */
     public static Node join() {
         return join(Jobs.join(), NodeOptions.from(System.getenv()));
@@ -77,12 +77,12 @@ public final class Node implements AutoCloseable {
         return engine.rank();
     }
 
-    /** How many ranks there are. */
+    /** The number of ranks. */
     public int size() {
         return engine.size();
     }
 
-    /** The name of the host this node runs on. */
+    /** The name of the host of this node. */
     public String host() {
         return engine.job().host();
     }
@@ -93,21 +93,21 @@ public final class Node implements AutoCloseable {
     }
 
     /**
-     * Waits until every rank has called this as often as this one. Calls of other ranks are served meanwhile.
+     * Waits until every rank has called this method as often as this rank. Calls of other ranks are served meanwhile.
      *
-     * @throws org.mobula.fault.PeerFailedException if a rank is gone: it failed, or closed its node without coming here
-     * @throws org.mobula.fault.DeadlineExceededException if the caller's {@link Deadline} passed
+     * @throws org.mobula.fault.PeerFailedException if a rank is gone: it has failed, or has closed its node without arriving
+     * @throws org.mobula.fault.DeadlineExceededException if the caller's {@link Deadline} has passed
      */
     public void barrier() {
         barrier.await();
     }
 
     /**
-     * Waits until a condition holds that calls of other ranks will bring about, and serves such calls on this thread meanwhile: so
-     * neither needs a thread switch. For a condition that nobody's call brings about, an ordinary wait is better.
+     * Waits until a condition holds, and serves calls of other ranks on this thread meanwhile. Meant for a condition that such calls
+     * make true: neither side needs a thread switch. An ordinary wait is better for any other condition.
      *
-     * @param condition asked again and again, by this thread only; cheap, and true for good once it is true
-     * @throws org.mobula.fault.DeadlineExceededException if the caller's {@link Deadline} passed
+     * @param condition evaluated repeatedly by this thread only; must be cheap, and stay true once it is true
+     * @throws org.mobula.fault.DeadlineExceededException if the caller's {@link Deadline} has passed
      */
     public void serveUntil(BooleanSupplier condition) {
         long since = System.nanoTime();
@@ -118,10 +118,9 @@ public final class Node implements AutoCloseable {
     }
 
     /**
-     * As {@link #serveUntil(BooleanSupplier)}, for a condition that may never hold without certain ranks: those whose
-     * calls bring it about, and those who must do something before these can.
+     * As {@link #serveUntil(BooleanSupplier)}, for a condition that certain ranks make true, directly or through others.
      *
-     * @param needed the ranks
+     * @param needed these ranks
      * @throws org.mobula.fault.PeerFailedException if one of them is gone and the condition does not hold
      * @throws IndexOutOfBoundsException if there is no such rank
      */
@@ -134,7 +133,7 @@ public final class Node implements AutoCloseable {
             }
             for (Peer peer : peers) {
                 if (peer.isGone()) {
-                    // why again: its last call may have come between
+                    // its last call may have arrived meanwhile
                     if (condition.getAsBoolean()) {
                         return true;
                     }
@@ -145,16 +144,15 @@ public final class Node implements AutoCloseable {
         });
     }
 
-    /** What models build on. */
+    /** The engine that models use. */
     public Engine engine() {
         return engine;
     }
 
     /**
-     * Leaves the job in good order: what was sent before arrives, handlers that run finish (both within
-     * {@link NodeOptions#closeTimeout}), the other ranks learn that this one has left. Calls that others make to this
-     * rank afterwards fail; so a program whose ranks serve each other to the end calls {@link #barrier} first.
-     * Idempotent.
+     * Leaves the job in good order: messages that were sent before arrive and running handlers finish (both within
+     * {@link NodeOptions#closeTimeout}), and the other ranks learn that this one has left. Later calls to this rank fail, so a
+     * program whose ranks serve each other to the end calls {@link #barrier} first. Idempotent.
      */
     @Override
     public void close() {
@@ -163,7 +161,7 @@ public final class Node implements AutoCloseable {
             try {
                 Runtime.getRuntime().removeShutdownHook(closer);
             } catch (IllegalStateException e) {
-                // why nothing: the JVM is ending, and the hook finds the node closed
+                // the JVM ends, and the hook finds the node closed
             }
         }
     }

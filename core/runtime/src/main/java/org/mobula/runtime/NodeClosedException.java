@@ -10,7 +10,7 @@ public final class NodeClosedException extends MobulaException {
 
     /**
      * @param rank the node's rank
-     * @param action what was being done, as a clause
+     * @param action the action as a clause
      */
     public NodeClosedException(int rank, String action) {
         super("the node of rank " + rank + " is closed; this was while " + action

@@ -1,43 +1,43 @@
 package org.mobula.runtime;
 
+import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.RecordComponent;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
-import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.mobula.transport.TransportOptions;
 
 /**
- * How a node behaves. Every value has a default, and an environment variable that sets it ({@link #from};
+ * The options of a node. Each has a default and an environment variable ({@link #from};
  * {@code docs/configuration.md} is the table).
  *
  * @param transports names of the transports that may be used; empty for all
- * @param waiting how waiting threads spend their time; null to decide by the ranks of the host and its cores
- * @param dispatching where methods run that other ranks call
+ * @param waiting how threads wait for messages; null to decide by the number of ranks and cores
+ * @param dispatching on which threads methods run that other ranks call
  * @param livenessTimeout a rank that has been silent for this long is declared failed, although its process may live; at least
- *     30 ms. The end of a process and of a connection are noticed at once, whatever this is
- * @param closeTimeout how long {@link Node#close} waits for handlers that still run, and then for peers that do not
- *     take what was sent
- * @param verbose whether to say on standard error which transport each pair uses, and why
- * @param reuseBytes how many bytes of arguments that no call uses any more are kept for each peer, to receive the next
- *     ones in; 0 for none
- * @param oneWayBytes how many bytes of one-way calls may wait or run at this node, over all callers; each call counts 2 KiB
- *     besides its arguments. Callers wait beyond that. At least {@link #LEAST_ONE_WAY}
- * @param eagerLimit messages between ranks of up to so many bytes are sent without asking their receiver; -1 for what
- *     suits the transport; at most {@link #MOST_EAGER}
- * @param unexpectedBytes how many bytes of messages between ranks a node holds at most for receives that are not posted
- *     yet, from {@link #LEAST_UNEXPECTED}; each rank of the job may send an equal share of it without asking first. Give
- *     the same value at all ranks
- * @param areaBytes how much each rank can show the others of its communicator and host at once, in memory that they share
- *     for collective operations: a power of two of bytes from 4096 to {@link #MOST_AREA}, or 0 for no such memory
- * @param heldBytes how many bytes of messages are kept that cannot be delivered yet: their handler is not registered, or they
- *     depend on writes to replicas that this rank has not seen; at least 65536. Peers are told to pause before; beyond it the
- *     connection ends
- * @param objects what one message may hold at most
- * @param ablation what is left out, for measurements
+ *     30 ms. The end of a process and of a connection are noticed at once in any case
+ * @param closeTimeout how long {@link Node#close} waits for running handlers, and then for peers that do not receive
+ *     their messages
+ * @param verbose whether to report on standard error which transport each pair uses, and why
+ * @param reuseBytes bytes of unused argument objects that are kept for each peer, to receive later arguments; 0 for
+ *     none
+ * @param oneWayBytes bytes of one-way calls that may wait or run at this node, over all callers; each call counts 2 KiB in
+ *     addition to its arguments. Beyond that, callers wait. At least {@link #LEAST_ONE_WAY}
+ * @param eagerLimit the longest message between ranks that is sent eagerly, without a request to its receiver; -1 for the
+ *     default of the transport; at most {@link #MOST_EAGER}
+ * @param unexpectedBytes bytes of unexpected messages that a node holds at most until receives are posted, at least
+ *     {@link #LEAST_UNEXPECTED}; each rank of the job may send an equal share eagerly. All ranks need the same value
+ * @param areaBytes bytes that each rank can publish at once in the memory that ranks of a communicator and host share for
+ *     collective operations: a power of two from 4096 to {@link #MOST_AREA}, or 0 for no such memory
+ * @param heldBytes bytes of messages that a node holds at most because their handler is not registered, or because they depend
+ *     on writes to replicas that this rank has not seen; at least 65536. Peers are asked for a pause earlier; beyond the limit
+ *     the connection ends
+ * @param objects limits of the content of one message
+ * @param ablation features that are switched off, for measurements
  * @param transport sizes and addresses
  */
 public record NodeOptions(
@@ -57,10 +57,10 @@ public record NodeOptions(
         Ablation ablation,
         TransportOptions transport) {
 
-    /** The highest {@link #eagerLimit}, in bytes: so much a rank may have to keep for a message nobody asked for. */
+    /** The highest {@link #eagerLimit}, in bytes: a rank may have to hold an unexpected message of this length. */
     public static final long MOST_EAGER = 16L << 20;
 
-    /** In place of {@link #eagerLimit}: what suits the transport. */
+    /** An {@link #eagerLimit}: the default of the transport. */
     public static final long EAGER_BY_TRANSPORT = -1;
 
     /** The lowest {@link #unexpectedBytes}. */
@@ -69,7 +69,7 @@ public record NodeOptions(
     /** The highest {@link #areaBytes}. */
     public static final long MOST_AREA = 1L << 28;
 
-    /** The lowest {@link #oneWayBytes}; each caller may have so much under way in any case. */
+    /** The lowest {@link #oneWayBytes}; each caller may have as much in progress in any case. */
     public static final long LEAST_ONE_WAY = 1 << 16;
 
     private static final long LEAST_AREA = 1 << 12;
@@ -105,7 +105,7 @@ public record NodeOptions(
         }
     }
 
-    /** The defaults: all transports, 60 s of silence, 3 s for closing, 32 MiB to receive again in. */
+    /** The defaults: all transports, a liveness timeout of 60 s, 3 s for closing, 32 MiB of reusable arguments. */
     public static NodeOptions defaults() {
         return from(Map.of());
     }
@@ -113,7 +113,7 @@ public record NodeOptions(
     /**
      * The defaults, changed by environment variables.
      *
-     * @throws IllegalArgumentException if a value is not what its variable takes; the message names both
+     * @throws IllegalArgumentException if a value is invalid; the message names the variable and its range
      */
     public static NodeOptions from(Map<String, String> environment) {
         EnvironmentReader env = new EnvironmentReader(environment);
@@ -154,74 +154,90 @@ public record NodeOptions(
                         env.either("MOBULA_BYTE_ORDER", "own", "swapped")));
     }
 
-    /** A part of the heap, from 1 to 64 MiB: a small heap must hold more than what waits in a queue. */
+    /** A part of the heap, from 1 to 64 MiB: queues must not fill a small heap. */
     private static long heapShare(int divisor) {
         return Math.clamp(Runtime.getRuntime().maxMemory() / divisor, 1L << 20, MOST_USUAL);
     }
 
     /** The same with other transports. */
     public NodeOptions withTransports(String... names) {
-        return with(draft -> draft.transports = List.of(names));
+        return with("transports", List.of(names));
     }
 
-    /** The same with another way of waiting; null to decide by the ranks of the host and its cores. */
+    /** The same with another way of waiting; null to decide by the number of ranks and cores. */
     public NodeOptions withWaiting(@Nullable Waiting way) {
-        return with(draft -> draft.waiting = way);
+        return with("waiting", way);
     }
 
-    /** The same with another way of running methods. */
+    /** The same with another way to dispatch methods. */
     public NodeOptions withDispatching(Dispatching way) {
-        return with(draft -> draft.dispatching = way);
+        return with("dispatching", way);
     }
 
     /** The same with another {@link #livenessTimeout}. */
     public NodeOptions withLivenessTimeout(Duration silence) {
-        return with(draft -> draft.livenessTimeout = silence);
+        return with("livenessTimeout", silence);
     }
 
-    /** The same with other sizes and addresses. */
+    /** The same with other options of the transports. */
     public NodeOptions withTransport(TransportOptions options) {
-        return with(draft -> draft.transport = options);
+        return with("transport", options);
     }
 
-    /** The same with other room for arguments to be received in again; 0 for none. */
+    /** The same with another {@link #reuseBytes}. */
     public NodeOptions withReuseBytes(long bytes) {
-        return with(draft -> draft.reuseBytes = bytes);
+        return with("reuseBytes", bytes);
     }
 
     /** The same with another {@link #oneWayBytes}. */
     public NodeOptions withOneWayBytes(long bytes) {
-        return with(draft -> draft.oneWayBytes = bytes);
+        return with("oneWayBytes", bytes);
     }
 
-    /** The same with other limits on what one message may hold. */
+    /** The same with other limits of the content of one message. */
     public NodeOptions withObjects(ObjectLimits limits) {
-        return with(draft -> draft.objects = limits);
+        return with("objects", limits);
     }
 
-    /** The same with another limit up to which messages are sent without asking; {@link #EAGER_BY_TRANSPORT}. */
+    /** The same with another {@link #eagerLimit}, or {@link #EAGER_BY_TRANSPORT}. */
     public NodeOptions withEagerLimit(long bytes) {
-        return with(draft -> draft.eagerLimit = bytes);
+        return with("eagerLimit", bytes);
     }
 
-    /** The same with another limit on messages held for receives that are not posted yet, in bytes. */
+    /** The same with another {@link #unexpectedBytes}. */
     public NodeOptions withUnexpectedBytes(long bytes) {
-        return with(draft -> draft.unexpectedBytes = bytes);
+        return with("unexpectedBytes", bytes);
     }
 
-    /** The same with another {@link #areaBytes}; 0 for no memory that ranks share. */
+    /** The same with another {@link #areaBytes}; 0 for no shared memory. */
     public NodeOptions withAreaBytes(long bytes) {
-        return with(draft -> draft.areaBytes = bytes);
+        return with("areaBytes", bytes);
     }
 
     /** The same with another {@link #heldBytes}. */
     public NodeOptions withHeldBytes(long bytes) {
-        return with(draft -> draft.heldBytes = bytes);
+        return with("heldBytes", bytes);
     }
 
-    private NodeOptions with(Consumer<NodeOptionsDraft> change) {
-        NodeOptionsDraft draft = new NodeOptionsDraft(this);
-        change.accept(draft);
-        return draft.options();
+    /** The same with another value of one component. */
+    private NodeOptions with(String component, @Nullable Object value) {
+        RecordComponent[] components = NodeOptions.class.getRecordComponents();
+        Class<?>[] types = new Class<?>[components.length];
+        Object[] values = new Object[components.length];
+        try {
+            for (int i = 0; i < components.length; i++) {
+                types[i] = components[i].getType();
+                boolean changes = components[i].getName().equals(component);
+                values[i] = changes ? value : components[i].getAccessor().invoke(this);
+            }
+            return NodeOptions.class.getDeclaredConstructor(types).newInstance(values);
+        } catch (InvocationTargetException refused) {
+            if (refused.getCause() instanceof RuntimeException reason) {
+                throw reason;
+            }
+            throw new AssertionError(refused);
+        } catch (ReflectiveOperationException impossible) {
+            throw new AssertionError("the components of a record can be read", impossible);
+        }
     }
 }

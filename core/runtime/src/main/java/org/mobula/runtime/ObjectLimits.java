@@ -1,13 +1,13 @@
 package org.mobula.runtime;
 
 /**
- * What one message may hold at most, whoever sent it. Codecs refuse what lies beyond, in words.
+ * Limits of the content of one message. Codecs refuse a message that exceeds them, with a description.
  *
  * @param depth how deep objects may nest; at least 1, as all of them
- * @param bytes how many bytes its arrays and strings may take together
- * @param elements how many objects, and places for them in arrays, collections and maps, it may hold together
- * @param collisions how many pairs of keys with equal hash codes its larger maps and sets may hold together
- * @param hashed how many objects the hash codes of all its keys may be made of together
+ * @param bytes bytes of its arrays and strings
+ * @param elements its objects, and the slots for objects in its arrays, collections and maps
+ * @param collisions pairs of keys with equal hash codes in its larger maps and sets
+ * @param hashed objects that the hash codes of all its keys are computed from
  */
 public record ObjectLimits(int depth, long bytes, long elements, long collisions, long hashed) {
     /** Checks the ranges. */
@@ -24,8 +24,7 @@ public record ObjectLimits(int depth, long bytes, long elements, long collisions
     }
 
     /**
-     * No limits but the one on depth, and nothing is counted or weighed that would tell when one is reached: to measure
-     * what that costs, among ranks that trust each other.
+     * No limit except the one on depth, and no accounting: to measure the cost of the checks among ranks that trust each other.
      */
     public static ObjectLimits unchecked() {
         return new ObjectLimits(defaults().depth, Long.MAX_VALUE, Long.MAX_VALUE, Long.MAX_VALUE, Long.MAX_VALUE);

@@ -1,6 +1,6 @@
 package org.mobula.runtime;
 
-/** How a thread that waits for messages spends its time before it sleeps. */
+/** What a thread that waits for messages does before it sleeps. */
 public enum Waiting {
     /** Spin, then yield, then sleep: fastest while there is a core for every rank of the host. */
     SPIN,

@@ -2,7 +2,7 @@ package org.mobula.transport;
 
 import java.io.IOException;
 import java.nio.channels.SelectableChannel;
-import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 import org.mobula.fault.OutOfMemory;
 import org.mobula.memory.Output;
@@ -11,62 +11,55 @@ import org.mobula.transport.internal.Sender;
 import org.mobula.transport.spi.Channel;
 
 /**
- * Messages to one peer and from it, over a channel.
+ * Sends messages to one peer and receives messages from it, over a channel.
  *
- * <p>Nothing here waits. Sending: {@link #tryBegin} gives the message's memory, or null if another thread is sending
- * or there is no room; whoever wants to wait, polls and tries again. {@link #post} keeps what cannot leave now.
+ * <p>No method waits. Sending: {@link #tryBegin} returns the memory for the message, or null if another thread is sending
+ * or there is no room; a caller that wants to wait polls and tries again. {@link #post} keeps a message that cannot leave now.
  * Receiving: {@link #poll} makes the upcalls.
  *
- * <p>Messages arrive in the order in which they were committed or posted. One longer than a frame, and blocks, leave
- * piece by piece while both sides copy at the same time; two sides flooding each other with long messages make
+ * <p>Messages arrive in the order in which they were committed or posted. A message that is longer than a frame, and
+ * blocks, leave in pieces while both sides copy at the same time. Two sides that flood each other with long messages make
  * progress as long as both poll.
  *
  * <p><b>Threads:</b> any number. <b>Ownership:</b> the channel is the endpoint's. <b>Failure:</b> a lost connection is
- * reported once, to {@link Upcalls#lost}, after everything that had arrived was delivered, unless {@link #hasUnread} says
- * otherwise; what is sent afterwards is dropped.
+ * reported once, to {@link EndpointListener#lost}, after everything that had arrived was delivered, unless {@link #hasUnread};
+ * messages that are sent afterwards are dropped.
  */
 public final class Endpoint implements AutoCloseable {
-    /** Who takes what an endpoint receives. Upcalls come on the polling thread. */
-    public interface Upcalls {
-        /**
-         * A message for a handler has arrived. If this throws a {@link org.mobula.fault.MobulaException}, the message
-         * was none, and the connection ends with its words; anything else is a mistake of the handler's, and logged.
-         */
-        void deliver(int handler, Incoming message);
-
-        /** The connection is lost; nothing more arrives. Once; on whichever thread ends it. */
-        void lost(int peer, IOException cause);
-    }
-
-    /** why bounded: so that one busy peer does not starve the others. */
+    /** Bounded, so that one busy peer does not starve the others. */
     private static final int FRAMES_PER_POLL = 64;
 
-    private static final int OPEN = 0;
-    private static final int READ = 1; // and all that lasted was delivered
-    private static final int UNREAD = 2;
+    /** OPEN becomes READ or UNREAD, once. */
+    private enum State {
+        OPEN,
+        /** Ended, and everything that lasted was delivered. */
+        READ,
+        /** Ended, and something that lasted may not have been delivered. */
+        UNREAD
+    }
 
     private final int peer;
     private final Channel channel;
-    private final Upcalls upcalls;
+    private final EndpointListener listener;
     private final Sender sender;
     private final Receiver receiver;
-    private final boolean lasting; // on both ways, until somebody refuses
-    private final AtomicInteger end = new AtomicInteger(OPEN); // why one number: how it ended is decided as it ends
+    private final boolean lasting; // in both directions, until one side refuses
+    private final AtomicReference<State> state = new AtomicReference<>(State.OPEN);
     private volatile @Nullable IOException ending;
-    private volatile boolean woken; // since the last poll: what a wake-up was for may be quiet
+    private volatile boolean woken; // since the last poll: the message that caused a wake-up may be quiet
 
     /**
      * @param peer the rank at the other end
-     * @param channel the way to it; the endpoint closes it
+     * @param channel to the peer; the endpoint closes it
      * @param options limits
-     * @param upcalls who takes what arrives
+     * @param listener receives what arrives
      */
-    public Endpoint(int peer, Channel channel, TransportOptions options, Upcalls upcalls) {
+    public Endpoint(int peer, Channel channel, TransportOptions options, EndpointListener listener) {
         this.peer = peer;
         this.channel = channel;
-        this.upcalls = upcalls;
+        this.listener = listener;
         this.sender = new Sender(channel, options);
-        this.receiver = new Receiver(channel, peer, options, upcalls);
+        this.receiver = new Receiver(channel, peer, options, listener);
         this.lasting = channel.isLasting();
     }
 
@@ -80,46 +73,46 @@ public final class Endpoint implements AutoCloseable {
         return isEnded() || ending != null ? null : sender.tryBegin(handler, sizeHint);
     }
 
-    /** Sends the message begun by this thread; its blocks may leave later, while someone polls. */
+    /** Sends the message begun by this thread; its blocks may leave at a later poll. */
     public void commit() {
         sender.commit();
     }
 
-    /** Gives the message begun by this thread up. */
+    /** Discards the message begun by this thread. */
     public void abort() {
         sender.abort();
     }
 
     /**
-     * Sends a message as soon as there is room, in order with what was posted before.
+     * Sends a message as soon as there is room, in the order of the posts.
      *
-     * @return whether it lasts already: the peer will read it whatever becomes of this side, as long as the peer itself goes on.
-     *     Only where {@link #isLasting}, and for a message of one frame for which there was room at once; false says nothing
+     * @return whether it lasts: the peer reads it whatever happens to this side, as long as the peer does not fail. Possible only
+     *     where {@link #isLasting}, and for a message of one frame for which there was room at once; false means nothing
      */
     public boolean post(int handler, int sizeHint, Outgoing writer) {
         return !isEnded() && sender.post(handler, sizeHint, writer);
     }
 
     /**
-     * As {@link #post}, for what may be read late: a peer that sleeps is not woken for it, though it is once about a
-     * sixteenth of a ring lies there, or this side {@linkplain #wakePeerForQuiet wakes it}; where peers send no wake-ups, it is
-     * no different.
+     * As {@link #post}, for a message that may be read late: it does not wake a peer that sleeps until such messages occupy about a
+     * sixteenth of a ring, or this side {@linkplain #wakePeerForQuiet wakes the peer}. Where peers send no wake-ups, it is the same
+     * as {@link #post}.
      */
     public boolean postQuietly(int handler, int sizeHint, Outgoing writer) {
         return !isEnded() && sender.postQuietly(handler, sizeHint, writer);
     }
 
-    /** Whether {@link #post} may say that a message lasts; not for certain, as the peer may end the connection at any time. */
+    /** Whether {@link #post} may return that a message lasts. The peer may end the connection at any time. */
     public boolean isLasting() {
         return !isEnded() && channel.isLasting();
     }
 
-    /** Whether something waits for room, so that someone has to poll. */
+    /** Whether a message waits for room, so that a thread has to poll. */
     public boolean hasKept() {
         return sender.hasKept() && !isEnded();
     }
 
-    /** Whether all that was sent has left this process. */
+    /** Whether everything that was sent has left this process. */
     public boolean isFlushed() {
         try {
             return isEnded() || sender.isFlushed();
@@ -129,22 +122,22 @@ public final class Endpoint implements AutoCloseable {
         }
     }
 
-    /** Whether the peer has taken all that was sent, as far as this side can know. */
+    /** Whether the peer has taken everything that was sent, as far as this side can know. */
     public boolean isDrained() {
         return isFlushed() && channel.isDrained();
     }
 
     /**
-     * Makes progress: sends what was kept, receives what has come.
+     * Makes progress: sends kept messages, and receives.
      *
-     * @return how many frames were received that were not {@linkplain #postQuietly quiet}; see {@link #isBehind}
+     * @return the number of received frames that are not {@linkplain #postQuietly quiet}; see {@link #isBehind}
      */
     public int poll() {
         if (isEnded()) {
             return 0;
         }
         if (woken) {
-            woken = false; // why before the look: what comes with the next wake-up is not found, perhaps
+            woken = false; // first: this poll may not find the message of the next wake-up
         }
         if (sender.hasKept()) {
             sender.pump();
@@ -154,64 +147,63 @@ public final class Endpoint implements AutoCloseable {
             if (frames == 0) {
                 checkEnd();
             }
-            return Math.max(0, frames - receiver.quiet()); // why: another thread may poll already, and count anew
+            return Math.max(0, frames - receiver.quiet()); // another thread may poll already, and count anew
         } catch (IOException e) {
-            fail(e); // why at once: nobody can tell where the next frame begins, or what it builds on
+            fail(e); // at once: the start of the next frame is unknown, and later messages may depend on this one
             return 0;
-        } catch (RuntimeException | Error e) { // whoever polls has nothing to do with this connection
+        } catch (RuntimeException | Error e) { // the polling thread must survive
             OutOfMemory.check(e);
             fail(new IOException("receiving from rank " + peer + " failed: " + e, e));
             return 0;
         }
     }
 
-    /** Whether the last poll took as much as one may, so that more may be at hand. */
+    /** Whether the last poll reached its limit, so that more frames may be there. */
     public boolean isBehind() {
-        return receiver.isBehind() && !isEnded(); // why: an end leaves the last poll's word as it was
+        return receiver.isBehind() && !isEnded(); // the end of the connection does not reset the receiver
     }
 
-    /** How many frames were received so far; a sign of the peer's life, exact only for the polling thread. */
+    /** The number of frames received so far; a sign that the peer is alive. Exact only on the polling thread. */
     public long received() {
         return receiver.received();
     }
 
     /**
-     * How many times a poll found nothing left to receive. While this stands still nobody has looked, so nothing can be
-     * said of the peer's life.
+     * How often a poll has found no frame. While this does not change, no thread has polled, so the silence of the peer means
+     * nothing.
      */
     public long exhausted() {
         return receiver.exhausted();
     }
 
     /**
-     * Bytes of the messages sent so far, blocks included, headers of frames not; exact for whoever sent the last one.
+     * Bytes of the messages sent so far, with blocks, without headers of frames; exact on the thread that sent the last one.
      */
     public long sentBytes() {
         return sender.sentBytes();
     }
 
-    /** The socket that becomes readable when there is something to poll for; null if there is none. */
+    /** The socket that becomes readable when there is something to poll; null if there is none. */
     public @Nullable SelectableChannel socket() {
         return channel.socket();
     }
 
     /**
-     * Asks for the socket to become readable when a frame arrives that is not quiet; false if one is there already, more than
-     * one poll takes, or the socket was readable since the last one.
+     * Requests that the socket becomes readable when a frame arrives that is not quiet. False if such a frame has arrived, the last
+     * poll reached its limit, or the socket was readable since that poll.
      */
     public boolean sleep() {
         return isEnded() || !woken && !receiver.isBehind() && channel.sleep();
     }
 
     /**
-     * Wakes the peer if it has not read what was sent: whoever sent it has waited in vain for a while. Not if the last of it
-     * was quiet.
+     * Wakes the peer if it has not read the last message, and that message is not quiet. For a sender that has waited for a while.
      */
     public void wakePeer() {
         wakePeerFor(false);
     }
 
-    /** Wakes the peer if it has not read what was sent, the last of which was {@linkplain #postQuietly quiet}. */
+    /** Wakes the peer if it has not read the last message, and that message is {@linkplain #postQuietly quiet}. */
     public void wakePeerForQuiet() {
         wakePeerFor(true);
     }
@@ -222,19 +214,19 @@ public final class Endpoint implements AutoCloseable {
         }
     }
 
-    /** Whether the peer sends a wake-up when what it sent lies unread. */
+    /** Whether the peer sends a wake-up when its message is unread. */
     public boolean hasPeerWakeups() {
         return channel.hasPeerWakeups();
     }
 
-    /** Takes {@link #sleep} back. */
+    /** Cancels {@link #sleep}. */
     public void wake() {
         if (!isEnded()) {
             channel.wake();
         }
     }
 
-    /** Deals with a readable socket. By one thread at a time, and none while another one is in {@link #sleep}. */
+    /** Handles a readable socket. Called by one thread at a time, and not while another one is in {@link #sleep}. */
     public void onReadable() {
         woken = true;
         try {
@@ -246,24 +238,24 @@ public final class Endpoint implements AutoCloseable {
 
     /** Whether the connection is lost or closed. */
     public boolean isEnded() {
-        return end.get() != OPEN;
+        return state.get() != State.OPEN;
     }
 
-    /** Whether the connection is about to end, and {@link Upcalls#lost} to be told, when all is read that has come. */
+    /** Whether the connection ends, with {@link EndpointListener#lost}, once everything that has arrived is read. */
     public boolean isEnding() {
         return ending() != null && !isEnded();
     }
 
     /**
-     * Ends the connection as lost once nothing is left to read: somebody has to poll. The peer need not have ended: to it,
-     * nothing lasts any more of what it sends from now on, though some of it may be read.
+     * Ends the connection as lost once nothing is left to read; a thread has to poll. The peer may still be alive: its messages no
+     * longer last from now on, although some of them may be read.
      */
     public void finish(IOException cause) {
         channel.refuse();
         endLater(cause);
     }
 
-    /** Ends a connection that {@link #isEnding} at once, whatever has come and is unread. */
+    /** Ends a connection that {@link #isEnding} at once, even if something is unread. */
     public void finishNow() {
         IOException cause = ending();
         if (cause != null) {
@@ -271,14 +263,14 @@ public final class Endpoint implements AutoCloseable {
         }
     }
 
-    /** Ends the connection as lost at once, whatever has come and is unread. */
+    /** Ends the connection as lost at once, even if something is unread. */
     public void fail(IOException cause) {
-        end(cause, UNREAD);
+        end(cause, State.UNREAD);
     }
 
-    /** Whether the connection is lost, and with it something that lasted as the peer sees it, but was not delivered. */
+    /** Whether the connection is lost, and messages may be lost with it that last from the view of the peer. */
     public boolean hasUnread() {
-        return lasting && end.get() == UNREAD;
+        return lasting && state.get() == State.UNREAD;
     }
 
     /** The medium in a few words. */
@@ -286,19 +278,19 @@ public final class Endpoint implements AutoCloseable {
         return channel.describe();
     }
 
-    /** Closes without telling {@link Upcalls#lost}. Idempotent. */
+    /** Closes the connection without calling {@link EndpointListener#lost}. Idempotent. */
     @Override
     public void close() {
-        if (end.compareAndSet(OPEN, UNREAD)) {
-            channel.refuse(); // why: what comes now is not read
+        if (state.compareAndSet(State.OPEN, State.UNREAD)) {
+            channel.refuse(); // messages that arrive now are not read
             channel.close();
             receiver.close();
         }
     }
 
-    /** why not at once: frames sent before may still be there. */
+    /** Not at once, because frames that were sent before may be unread. */
     private void endLater(IOException cause) {
-        if (ending == null) { // why: the first word is the nearest to what has happened
+        if (ending == null) { // the first cause is the most precise one
             ending = cause;
         }
     }
@@ -311,19 +303,19 @@ public final class Endpoint implements AutoCloseable {
     private void checkEnd() throws IOException {
         IOException cause = ending();
         if (cause != null) {
-            channel.refuse(); // why before the last look: the peer may still live, and send
+            channel.refuse(); // before the last check: the peer may be alive, and send
             if (receiver.pollLast()) {
-                end(cause, READ);
+                end(cause, State.READ);
             }
         }
     }
 
-    private void end(IOException cause, int how) {
-        if (end.compareAndSet(OPEN, how)) {
+    private void end(IOException cause, State how) {
+        if (state.compareAndSet(State.OPEN, how)) {
             channel.refuse();
             channel.close();
             receiver.close();
-            upcalls.lost(peer, cause);
+            listener.lost(peer, cause);
         }
     }
 }

@@ -15,7 +15,7 @@ import javax.crypto.spec.SecretKeySpec;
 import org.mobula.transport.spi.TimedSocket;
 
 /**
- * Proves to both ends of a fresh socket that the other one knows the run's secret and is the rank it should be.
+ * Proves to both ends of a new socket that the other one knows the secret of the run and has the expected rank.
  *
  * <pre>
  * caller  HELLO   magic 6, version 2, order 1, zero 1, capabilities 4, caller's rank 4, called rank 4, nonce 32
@@ -25,35 +25,35 @@ import org.mobula.transport.spi.TimedSocket;
  * </pre>
  *
  * <p>Numbers are big-endian. A proof is HMAC-SHA-256, keyed with the secret, over the word {@code called} or
- * {@code caller} and all bytes of HELLO and ANSWER before the proof: so it binds direction, ranks, version,
- * capabilities and both sides' nonces, and a recorded one is worth nothing. The secret itself is never sent. Who
- * speaks another version gets an ANSWER with ours and no more.
+ * {@code caller} and all bytes of HELLO and ANSWER before the proof: so it covers direction, ranks, version,
+ * capabilities and both nonces, and cannot be replayed. The secret itself is never sent. A caller with another version
+ * receives the first bytes of ANSWER with the version of this side, and nothing else.
  *
- * <p><b>Threads:</b> any; each handshake by one, which it may block for {@link #PATIENCE}.
+ * <p><b>Threads:</b> any; a handshake may block its thread for {@link #TIMEOUT}.
  */
 public final class Handshake {
     /** The version of the wire protocol. */
     public static final int VERSION = 1;
 
-    /** How long a handshake may take before it is given up. */
-    public static final Duration PATIENCE = Duration.ofSeconds(5);
+    /** The longest duration of a handshake. */
+    public static final Duration TIMEOUT = Duration.ofSeconds(5);
 
-    /** What the called side says in the end. */
+    /** The decision of the called side. */
     public enum Verdict {
-        /** The connection stands. */
+        /** The connection is established. */
         WELCOME,
-        /** Both sides call each other at this moment; the other call counts. */
+        /** Both sides call each other at the same moment; the other call counts. */
         CROSSED,
-        /** The called side wants no connection: the caller is declared failed, or it is closing. */
+        /** The called side refuses the connection: it has declared the caller failed, or it is closing. */
         UNWANTED
     }
 
     /**
-     * What a handshake found out.
+     * The result of a handshake.
      *
      * @param peer the rank at the other end
-     * @param swapped whether it writes numbers in the byte order that is not this machine's
-     * @param verdict what the called side decided
+     * @param swapped whether it writes numbers in the byte order opposite to that of this machine
+     * @param verdict the decision of the called side
      */
     public record Result(int peer, boolean swapped, Verdict verdict) {}
 
@@ -72,18 +72,18 @@ public final class Handshake {
     private final SecureRandom random = new SecureRandom();
 
     /**
-     * @param secret the run's secret, at least 16 bytes
+     * @param secret the secret of the run, at least 16 bytes
      * @param rank this rank
-     * @param size how many ranks there are
+     * @param size the number of ranks
      */
     public Handshake(byte[] secret, int rank, int size) {
         this(secret, rank, size, VERSION, ByteOrder.nativeOrder());
     }
 
     /**
-     * One that claims a version and a byte order.
+     * A handshake with a given version and byte order.
      *
-     * @param order the one this rank writes messages in, which need not be this machine's
+     * @param order the byte order of messages of this rank, which need not be that of this machine
      */
     public Handshake(byte[] secret, int rank, int size, int version, ByteOrder order) {
         if (secret.length < 16) {
@@ -99,12 +99,12 @@ public final class Handshake {
     /**
      * The calling side.
      *
-     * @param peer the rank that should be at the other end
-     * @throws HandshakeException if it is not, or speaks another version
+     * @param peer the rank expected at the other end
+     * @throws HandshakeException if another one is there, or it has another version
      * @throws IOException if the connection breaks
      */
     public Result call(SocketChannel socket, int peer) throws IOException {
-        try (TimedSocket timed = new TimedSocket(socket, PATIENCE)) {
+        try (TimedSocket timed = new TimedSocket(socket, TIMEOUT)) {
             byte[] hello = prefix(HELLO).putInt(rank).putInt(peer).put(nonce()).array();
             timed.write(ByteBuffer.wrap(hello));
             byte[] answer = new byte[ANSWER];
@@ -113,8 +113,8 @@ public final class Handshake {
             timed.read(ByteBuffer.wrap(answer, PREFIX, ANSWER - PREFIX));
             byte[] proof = timed.read(PROOF).array();
             if (!MessageDigest.isEqual(proof, proof("called", hello, answer))) {
-                throw new HandshakeException("whoever answered at rank " + peer
-                        + "'s address does not know this run's secret. The address was taken over by another program, or"
+                throw new HandshakeException("the process at the address of rank " + peer
+                        + " does not know this run's secret. The address was taken over by another program, or"
                         + " the ranks were started with different MOBULA_SECRET");
             }
             timed.write(ByteBuffer.wrap(proof("caller", hello, answer)));
@@ -129,12 +129,12 @@ public final class Handshake {
     /**
      * The called side.
      *
-     * @param decide what to say to a rank that proved who it is
-     * @throws HandshakeException if the caller did not prove it, or speaks another version
+     * @param decide decides about a caller that has proved its rank
+     * @throws HandshakeException if the caller does not prove it, or has another version
      * @throws IOException if the connection breaks
      */
     public Result answer(SocketChannel socket, IntFunction<Verdict> decide) throws IOException {
-        try (TimedSocket timed = new TimedSocket(socket, PATIENCE)) {
+        try (TimedSocket timed = new TimedSocket(socket, TIMEOUT)) {
             byte[] hello = new byte[HELLO];
             ByteBuffer head = timed.read(ByteBuffer.wrap(hello, 0, PREFIX));
             byte[] answer = prefix(ANSWER).put(nonce()).array();
@@ -187,7 +187,7 @@ public final class Handshake {
         }
     }
 
-    /** why not by what this side claims: its own machine reads, whatever order it writes in. */
+    /** Compared with the machine, not with the order that this side claims: the machine reads the messages. */
     private static boolean isSwapped(byte theirs) {
         return theirs != mark(ByteOrder.nativeOrder());
     }

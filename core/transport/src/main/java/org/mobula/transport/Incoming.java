@@ -3,9 +3,9 @@ package org.mobula.transport;
 import org.mobula.memory.Input;
 
 /**
- * A message that has just arrived.
+ * A message that has arrived.
  *
- * <p><b>Threads:</b> the polling thread, during the upcall. <b>Ownership:</b> the bytes are the transport's.
+ * <p><b>Threads:</b> the polling thread, during the upcall. <b>Ownership:</b> the transport owns the bytes.
  */
 public interface Incoming {
     /** The rank that sent it. */
@@ -14,18 +14,18 @@ public interface Incoming {
     /** The message's bytes. */
     Input input();
 
-    /** Whether all of it is here, so that the connection may break and nothing of it is lost. */
+    /** Whether the whole message has arrived, so that the end of the connection cannot affect it. */
     boolean isComplete();
 
     /**
-     * Gives the bytes back before the upcall ends, so that other threads can go on polling while it runs on. After
-     * this, {@link #input} must not be used.
+     * Releases the bytes before the upcall ends, so that other threads can poll while it continues. {@link #input} must not be used
+     * afterwards.
      */
     void release();
 
     /**
-     * Says what to do once all the blocks whose destinations were named by {@link Input#takeBlock} are filled;
-     * required if there are any. It runs like a handler. If the connection breaks before, it is never run.
+     * Sets the action that runs once all blocks with a destination from {@link Input#takeBlock} are filled; required if there are
+     * any. It runs like a handler. If the connection ends before, it never runs.
      */
     void whenFilled(Runnable action);
 }

@@ -8,9 +8,9 @@ import org.mobula.memory.RingLayout;
 import org.mobula.transport.spi.RingChannel;
 
 /**
- * The way from a node to itself, or between two nodes of one JVM: rings in this process' memory.
+ * A channel from a node to itself, or between two nodes of one JVM, over rings in the memory of this process.
  *
- * <p>What a rank sends itself takes the same way as what it sends others, so that it means the same.
+ * <p>Messages of a rank to itself take the same path as all others, so that they have the same semantics.
  */
 public final class LoopbackChannel extends RingChannel {
     private final int bytes;
@@ -23,10 +23,10 @@ public final class LoopbackChannel extends RingChannel {
     }
 
     /**
-     * A channel whose frames come back to itself.
+     * A channel that receives its own frames.
      *
      * @param ringBytes bytes of the ring, a power of two
-     * @param wakeup wakes this node's sleeping poller; must not block
+     * @param wakeup wakes the thread of this node that sleeps; must not block
      */
     public static LoopbackChannel toSelf(int ringBytes, Runnable wakeup) {
         MemorySegment ring = ring(ringBytes);

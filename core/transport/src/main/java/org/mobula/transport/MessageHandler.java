@@ -1,14 +1,14 @@
 package org.mobula.transport;
 
 /**
- * What happens when a message arrives.
+ * Handles the messages of one handler number.
  *
- * <p>Runs on whichever thread polls. It must not block, and not wait for another message; it may send, because sending
- * never blocks on a polling thread. <b>Failure:</b> a {@link org.mobula.fault.MobulaException} says that the message
- * is none: the connection ends with its words. Anything else is the handler's own mistake, and logged.
+ * <p>It runs on the polling thread. It must not block or wait for another message. It may send, because sending never blocks on a
+ * polling thread. <b>Failure:</b> a {@link org.mobula.fault.MobulaException} means that the message is invalid: the connection
+ * ends with its text. Any other exception is an error of the handler, and is logged.
  */
 @FunctionalInterface
 public interface MessageHandler {
-    /** Deals with one message; its bytes are valid until this returns or {@link Incoming#release} is called. */
+    /** Handles a message; its bytes are valid until this method returns or {@link Incoming#release} is called. */
     void onMessage(Incoming message);
 }

@@ -4,12 +4,12 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 /**
- * What a rank tells the others before they can talk to it: where it runs and how it is reached.
+ * The business card of a rank: its host and its addresses, published for the other ranks.
  *
- * @param rank its rank
- * @param host its host's name; ranks of one name share memory
- * @param pid its process
- * @param addresses per transport name, in order of preference, the address in that transport's form
+ * @param rank the rank
+ * @param host the name of its host; ranks with the same host share memory
+ * @param pid the id of its process
+ * @param addresses the address in the form of the transport, by transport name in order of preference
  */
 public record PeerCard(int rank, String host, long pid, Map<String, String> addresses) {
     /** Copies the map, keeping its order. */

@@ -4,7 +4,7 @@ import java.io.Serial;
 import org.jspecify.annotations.Nullable;
 import org.mobula.fault.MobulaException;
 
-/** What goes wrong between two ranks before they can talk. */
+/** Two ranks cannot be connected. */
 public abstract sealed class TransportException extends MobulaException
         permits HandshakeException, NoTransportException {
     @Serial

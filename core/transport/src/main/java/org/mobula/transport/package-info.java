@@ -2,11 +2,11 @@
  * Active messages between two ranks: a message names a handler and carries bytes.
  *
  * <p>A transport (see {@link org.mobula.transport.spi}) moves <i>frames</i> in order to one peer. An
- * {@link org.mobula.transport.Endpoint} makes messages of them: many threads may send, a message longer than a frame
- * goes in pieces, blocks go straight from array to array, and nothing here ever blocks: what cannot leave now is kept,
- * and leaves when someone polls.
+ * {@link org.mobula.transport.Endpoint} converts them to messages: many threads may send, a message longer than a frame
+ * is sent in pieces, blocks are sent without a copy, and no method blocks: a message that cannot leave now is kept, and leaves at a
+ * later poll.
  *
- * <p>In come messages to send and the transport's frames; out go upcalls to
- * {@link org.mobula.transport.MessageHandler}s. Start reading at {@link org.mobula.transport.Endpoint}.
+ * <p>Input: messages to send, and the frames of the transport. Output: upcalls to an
+ * {@link org.mobula.transport.EndpointListener}. Start reading at {@link org.mobula.transport.Endpoint}.
  */
 package org.mobula.transport;

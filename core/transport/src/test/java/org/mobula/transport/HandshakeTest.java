@@ -73,7 +73,7 @@ class HandshakeTest {
         assertThatThrownBy(() -> new Handshake(wrong, 3, 4).call(near, 1))
                 .isInstanceOf(HandshakeException.class)
                 .hasMessage(
-                        "whoever answered at rank 1's address does not know this run's secret. The address was taken"
+                        "the process at the address of rank 1 does not know this run's secret. The address was taken"
                                 + " over by another program, or the ranks were started with different MOBULA_SECRET");
         closeNear();
         assertThatThrownBy(answer::join).isInstanceOf(CompletionException.class);

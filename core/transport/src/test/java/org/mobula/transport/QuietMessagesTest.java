@@ -25,7 +25,7 @@ class QuietMessagesTest {
     private final Endpoint receiver = endpoint(channels[1]);
 
     private Endpoint endpoint(LoopbackChannel channel) {
-        return new Endpoint(0, channel, TransportOptions.defaults(), new Endpoint.Upcalls() {
+        return new Endpoint(0, channel, TransportOptions.defaults(), new EndpointListener() {
             @Override
             public void deliver(int handler, Incoming message) {
                 assertThat(handler).isEqualTo(HANDLER);
@@ -54,7 +54,7 @@ class QuietMessagesTest {
     }
 
     @Test
-    void whoSleepsIsWokenByWhatComesBehind() {
+    void aSleepingPeerIsWokenByTheNextMessageThatIsNotQuiet() {
         assertThat(receiver.sleep()).isTrue();
         quietly(1);
         quietly(2);
@@ -70,7 +70,7 @@ class QuietMessagesTest {
     }
 
     @Test
-    void whoFindsOnlyQuietMessagesMaySleep() {
+    void aReceiverThatFindsOnlyQuietMessagesMaySleep() {
         quietly(1);
         assertThat(receiver.sleep()).isTrue();
         receiver.wake();
@@ -82,7 +82,7 @@ class QuietMessagesTest {
     }
 
     @Test
-    void whoIsFarBehindIsWokenAllTheSame() {
+    void manyQuietMessagesWakeThePeer() {
         assertThat(receiver.sleep()).isTrue();
         int sent = 0;
         while (wakeups.get() == 0) {
@@ -154,7 +154,7 @@ class QuietMessagesTest {
                     return method.invoke(channels[1], arguments);
                 });
         List<Integer> atTheEnd = new ArrayList<>();
-        try (Endpoint orphan = new Endpoint(0, dying, TransportOptions.defaults(), new Endpoint.Upcalls() {
+        try (Endpoint orphan = new Endpoint(0, dying, TransportOptions.defaults(), new EndpointListener() {
             @Override
             public void deliver(int handler, Incoming message) {
                 arrived.add(message.input().getInt());

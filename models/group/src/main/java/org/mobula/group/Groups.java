@@ -1,9 +1,9 @@
 package org.mobula.group;
 
 import java.time.Duration;
-import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
+import org.mobula.analysis.Analyser;
 import org.mobula.fault.DeadlineExceededException;
 import org.mobula.group.internal.calling.GroupInvoker;
 import org.mobula.group.internal.calling.GroupNode;
@@ -14,12 +14,12 @@ import org.mobula.group.internal.forming.GroupService;
 import org.mobula.group.internal.forming.GroupServiceEndpoint;
 import org.mobula.group.internal.forming.JoinProtocol;
 import org.mobula.group.internal.forming.MethodFinder;
-import org.mobula.invoke.Analyser;
 import org.mobula.invoke.AsyncCall;
 import org.mobula.invoke.AsyncCalls;
 import org.mobula.invoke.InterfaceShape;
 import org.mobula.invoke.Invocations;
 import org.mobula.invoke.MismatchException;
+import org.mobula.invoke.NonBlocking;
 import org.mobula.invoke.Stub;
 import org.mobula.runtime.Node;
 import org.mobula.runtime.spi.Engine;
@@ -69,14 +69,14 @@ public final class Groups {
         this.node = new GroupNode(engine, invocations.codecs());
         this.configurator = new GroupConfigurator(node, invocations);
         this.references = new GroupReferences(node);
-        Analyser analyser = new Analyser(List.of());
+        Analyser analyser = new Analyser(NonBlocking.class);
         GroupServiceEndpoint endpoint = new GroupServiceEndpoint(node, configurator::at, analyser);
         this.joining = new JoinProtocol(user, configurator, endpoint);
         node.meetings()
                 .inquireBy((rank, meeting, participant) -> configurator.at(rank).calls(meeting, participant));
         invocations.codecs().allowMeaning(GroupService.class);
         invocations.refer(references);
-        invocations.reserve(GroupConfigurator.OBJECT, endpoint, GroupConfigurator.shape(), analyser);
+        invocations.reserve(GroupConfigurator.OBJECT, endpoint, GroupConfigurator.shape());
         endpoint.start();
     }
 
@@ -152,7 +152,7 @@ public final class Groups {
                     + type.getName() + ". Look it up by its own");
         }
         if (table.fingerprint() != shape.fingerprint()) {
-            throw MismatchException.shape(shape, 0, user.rank());
+            throw MismatchException.shape(shape.toString(), 0, user.rank());
         }
         return type.cast(references.reference(table, shape));
     }

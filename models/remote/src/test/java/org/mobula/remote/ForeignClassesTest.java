@@ -147,7 +147,7 @@ class ForeignClassesTest {
     void classLoadingFromARankIsLoggedOnce() throws Exception {
         plain.loadClassesFrom(0);
         Shelf shelf = shelfAt(plain, knowing);
-        try (Logged logged = new Logged("org.mobula.invoke.internal.loading.SourceLoader")) {
+        try (Logged logged = new Logged("org.mobula.invoke.internal.loading.PeerClassLoader")) {
             shelf.text(make("Thing"));
             shelf.text(make("Odd"));
 
@@ -155,7 +155,7 @@ class ForeignClassesTest {
                     .singleElement()
                     .satisfies(line -> assertThat(line.getLevel()).isEqualTo(Level.INFO))
                     .satisfies(line -> assertThat(line.getMessage())
-                            .matches("rank 1 loads classes from rank 0, as the program allowed; the first is"
+                            .matches("rank 1 loads classes from rank 0, as the program allows; the first is"
                                     + " extra\\.\\w+"));
         }
     }

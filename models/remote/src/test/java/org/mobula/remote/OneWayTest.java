@@ -134,7 +134,7 @@ class OneWayTest {
             stub.write("");
             await().untilAsserted(() -> assertThat(logged.records()).hasSize(1));
             assertThat(logged.records().getFirst().getMessage())
-                    .isEqualTo("the one-way call of Log.write by rank 1 failed, which its caller does not hear of");
+                    .isEqualTo("the one-way call of Log.write by rank 1 failed; its caller is not informed");
             assertThat(logged.records().getFirst().getThrown()).hasMessage("an empty line");
         }
         assertThat(failures()).isOne();

@@ -20,7 +20,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.mobula.invoke.Invocations;
 import org.mobula.invoke.NonBlocking;
-import org.mobula.invoke.Reuse;
+import org.mobula.invoke.ReuseCounts;
 import org.mobula.runtime.NodeOptions;
 import org.mobula.runtime.spi.Engine;
 
@@ -128,12 +128,12 @@ class ReuseTest {
         Uses user = cluster.stub(1, new User(), Uses.class, 0);
         double[] values = Cell.filled(length, 1);
         user.sum(values);
-        Reuse before = reuse();
+        ReuseCounts before = reuse();
         for (int call = 1; call <= 50; call++) {
             Arrays.fill(values, call);
             assertThat(user.sum(values)).isEqualTo((double) call * length);
         }
-        Reuse after = reuse();
+        ReuseCounts after = reuse();
         // not all: a call may arrive before the previous one has released its array
         assertThat(after.reused() - before.reused()).isGreaterThan(40);
         assertThat(after.reused() + after.fresh() - before.reused() - before.fresh())
@@ -160,7 +160,7 @@ class ReuseTest {
     @Test
     void aMethodThatExposesTheIdentityOfItsArrayGetsANewOneEachTime() {
         Uses user = cluster.stub(1, new User(), Uses.class, 0);
-        Reuse before = reuse();
+        ReuseCounts before = reuse();
         for (int call = 0; call < 20; call++) {
             user.identity(new double[8]);
         }
@@ -171,7 +171,7 @@ class ReuseTest {
     void objectsArriveInObjectsOfTheirClassAgain() {
         Uses user = cluster.stub(1, new User(), Uses.class, 0);
         user.walk(Cell.chain(100, 3));
-        Reuse before = reuse();
+        ReuseCounts before = reuse();
         for (int call = 1; call <= 20; call++) {
             assertThat(user.walk(Cell.chain(call * 5, call)))
                     .isEqualTo(call * 5 * (double) (call * 5 - 1) / 2 + call * 5 * call);
@@ -218,7 +218,7 @@ class ReuseTest {
     @Test
     void argumentsAreReusedAfterAMethodThatThrows() {
         Uses user = cluster.stub(1, new User(), Uses.class, 0);
-        Reuse before = reuse();
+        ReuseCounts before = reuse();
         for (int call = 0; call < 30; call++) {
             try {
                 user.fails(new double[77]);
@@ -286,11 +286,11 @@ class ReuseTest {
             for (int call = 0; call < 5; call++) {
                 assertThat(user.sum(Cell.filled(10, call))).isEqualTo(10.0 * call);
             }
-            assertThat(Invocations.of(Engine.of(without.node(1))).reuse()).isEqualTo(Reuse.NONE);
+            assertThat(Invocations.of(Engine.of(without.node(1))).reuse()).isEqualTo(ReuseCounts.NONE);
         }
     }
 
-    private static Reuse reuse() {
+    private static ReuseCounts reuse() {
         return Invocations.of(Engine.of(cluster.node(1))).reuse();
     }
 }

@@ -3,7 +3,7 @@ package org.mobula.replica;
 import java.io.Serial;
 import java.util.List;
 
-/** Objects of a class cannot be replicated: its code, or that of a class it needs, may do something else elsewhere. */
+/** Objects of a class cannot be replicated: its code, or that of a class it needs, may behave differently at other ranks. */
 public final class NotReplicableException extends ReplicatedException {
     @Serial
     private static final long serialVersionUID = 1L;
@@ -12,14 +12,14 @@ public final class NotReplicableException extends ReplicatedException {
 
     /**
      * @param className the root class
-     * @param objections each with class, method, line, and what to do
+     * @param objections the reasons, each with class, method, line, and remedy
      */
     public NotReplicableException(String className, List<String> objections) {
         super(className + " cannot be replicated:\n  " + String.join("\n  ", objections));
         this.objections = List.copyOf(objections);
     }
 
-    /** What speaks against it, each with class, method, line, and what to do. */
+    /** The reasons, each with class, method, line, and remedy. */
     public List<String> objections() {
         return objections;
     }

@@ -7,9 +7,9 @@ import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 
 /**
- * Says that a method of a replicated object only reads, though its bytecode might write: it then begins as a read
- * wherever it is called. A method that is about to change something after all ends before it does, with {@link
- * WrongDeclarationException}. Stands on the root class's method, or on the interface's.
+ * Declares that a method of a replicated object only reads, although its bytecode might write. Its calls then begin as reads. If it is
+ * about to change something, it ends before it does with {@link WrongDeclarationException}. For methods of the root class or
+ * of the interface.
  */
 @Documented
 @Retention(RetentionPolicy.RUNTIME)

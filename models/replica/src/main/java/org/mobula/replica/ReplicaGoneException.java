@@ -4,7 +4,7 @@ import java.io.Serial;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** This rank has no replica of an object, or none any more. */
+/** This rank has no replica of an object, or no longer has one. */
 public final class ReplicaGoneException extends ReplicatedException {
     @Serial
     private static final long serialVersionUID = 1L;
@@ -20,65 +20,68 @@ public final class ReplicaGoneException extends ReplicatedException {
     }
 
     /**
-     * The replica could not be made here, or could not do what the others did.
+     * The replica could not be created here, or could not do what the others did.
      *
-     * @param doing what was done, as a clause
+     * @param doing what failed, as a clause
      */
     public static ReplicaGoneException lost(String name, int rank, String doing, Throwable cause) {
         return new ReplicaGoneException(
-                "rank " + rank + " has no replica of \"" + name + "\" any more, since " + doing + " failed here: "
-                        + cause + ". The other ranks go on; start this one again",
+                "rank " + rank + " no longer has a replica of \"" + name + "\", because " + doing + " failed here: "
+                        + cause + ". The other ranks continue; restart this one",
                 cause);
     }
 
-    /** Writes waited in the object when this rank came, and threads cannot be handed over. */
+    /** Writes waited in the object when this rank joined, and threads cannot be transferred. */
     public static ReplicaGoneException late(String name, int rank, int waiting) {
         return new ReplicaGoneException(
-                "rank " + rank + " has no replica of \"" + name + "\", since it came while " + waiting
+                "rank " + rank + " has no replica of \"" + name + "\", because it joined while " + waiting
                         + (waiting == 1 ? " write waited in it" : " writes waited in it")
                         + ". Let every rank call Replicas.of before such calls are made",
                 null);
     }
 
-    /** The rank that handed its state over when this one came could not write this object's. */
+    /** The rank that sent its state when this one joined could not write that of this object. */
     public static ReplicaGoneException unwritten(String name, int rank) {
         return new ReplicaGoneException(
-                "rank " + rank + " has no replica of \"" + name + "\", since it came later and the state could not be"
-                        + " written; the rank that should have says why. Let every rank call Replicas.of before it is"
+                "rank " + rank + " has no replica of \"" + name
+                        + "\", because it joined later and the state could not be"
+                        + " written; the log of the sending rank has the reason. Let every rank call Replicas.of before it is"
                         + " created",
                 null);
     }
 
-    /** The rank that handed its state over when this one came has no replica itself. */
+    /** The rank that sent its state when this one joined has no replica itself. */
     public static ReplicaGoneException absent(String name, int rank) {
         return new ReplicaGoneException(
-                "rank " + rank + " has no replica of \"" + name + "\", since it came later and the rank that handed the"
-                        + " state over has none either. Let every rank call Replicas.of before it is created",
+                "rank " + rank + " has no replica of \"" + name
+                        + "\", because it joined later and the rank that sent the"
+                        + " state has none either. Let every rank call Replicas.of before it is created",
                 null);
     }
 
     /**
-     * The rank's classes are not those of the rank that the object comes from.
+     * The rank's classes differ from those of the rank that the object comes from.
      *
      * @param source that rank, in words
      */
     public static ReplicaGoneException otherCode(String name, int rank, String source, String className) {
         return new ReplicaGoneException(
-                "rank " + rank + " has no replica of \"" + name + "\", since " + className
+                "rank " + rank + " has no replica of \"" + name + "\", because " + className
                         + " or a class it needs is not the same here as at " + source
                         + ". Run the same version on every rank",
                 null);
     }
 
     /**
-     * The replica's state is not what most ranks have.
+     * The replica's state differs from that at most ranks.
      *
-     * @param right the ranks that have the right one
+     * @param right the ranks that have the right state
      */
     public static ReplicaGoneException diverged(
             String name, int rank, List<Integer> right, String write, long sequence) {
         return new ReplicaGoneException(
-                "rank " + rank + " has no replica of \"" + name + "\" any more, since it differed from those at ranks "
+                "rank " + rank + " no longer has a replica of \"" + name
+                        + "\", because it differed from those at ranks "
                         + right + " after " + write + " (number " + sequence
                         + " of the order): the method did not do the same here. Look for what it reads besides the"
                         + " object and its arguments",

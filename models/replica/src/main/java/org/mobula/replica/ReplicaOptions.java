@@ -4,35 +4,35 @@ import org.jspecify.annotations.Nullable;
 import org.mobula.order.OrderOptions;
 
 /**
- * How a rank's replicas behave; the same at all ranks.
+ * The options of replicated objects; the same at all ranks.
  *
- * @param order how writes are ordered, and how many ranks may fail at once without one being lost
- * @param check after each so manieth message of the order the replicas of what was written are compared, which reads
- *     their whole state: 1 for after each write, 0 for never. A replica that is not what most ranks have is given up
+ * @param order the options of the order of writes
+ * @param check after which writes replicas are compared, which reads their whole state: 1 for every message, N for every Nth, 0 for
+ *     never. A replica that differs from those at most ranks is given up
  */
 public record ReplicaOptions(OrderOptions order, int check) {
     private static final String CHECK = "MOBULA_REPLICA_CHECK";
 
-    /** why so rarely: it takes as long as the state is large, and should not be noticed. */
+    /** Rarely, since it takes time in proportion to the state. */
     private static final int USUAL_CHECK = 10_000;
 
-    /** Refuses what makes no sense. */
+    /** @throws IllegalArgumentException if {@code check} is negative */
     public ReplicaOptions {
         if (check < 0) {
             throw new IllegalArgumentException(
-                    "replicas are compared after each write (1), each so manieth, or never (0), not " + check);
+                    "check must be 1 (every message), N (every Nth) or 0 (never), not " + check);
         }
     }
 
-    /** One failure at a time is tolerated; replicas are compared as {@code MOBULA_REPLICA_CHECK} says, else rarely. */
+    /** Tolerates one failure; compares replicas after every Nth message, with N from {@code MOBULA_REPLICA_CHECK} or 10000. */
     public static ReplicaOptions defaults() {
         return new ReplicaOptions(OrderOptions.defaults(), check(System.getenv(CHECK)));
     }
 
     /**
-     * What the environment says of comparing.
+     * Parses the interval of comparisons.
      *
-     * @throws IllegalArgumentException if that is no number from 0 on
+     * @throws IllegalArgumentException if it is not a number of at least 0
      */
     static int check(@Nullable String told) {
         if (told == null || told.isBlank()) {
@@ -44,18 +44,18 @@ public record ReplicaOptions(OrderOptions order, int check) {
                 return every;
             }
         } catch (NumberFormatException noNumber) {
-            // said below
+            // reported below
         }
-        throw new IllegalArgumentException("the environment variable " + CHECK + " takes a number from 0 to "
+        throw new IllegalArgumentException("the environment variable " + CHECK + " must be a number from 0 to "
                 + Integer.MAX_VALUE + ", not \"" + told + "\"");
     }
 
-    /** The same, comparing after each so manieth message of the order. */
+    /** These options with another {@link #check}. */
     public ReplicaOptions withCheck(int every) {
         return new ReplicaOptions(order, every);
     }
 
-    /** The same, ordering otherwise. */
+    /** These options with another {@link #order}. */
     public ReplicaOptions withOrder(OrderOptions options) {
         return new ReplicaOptions(options, check);
     }

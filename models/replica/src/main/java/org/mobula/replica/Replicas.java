@@ -11,13 +11,12 @@ import org.mobula.invoke.Invocations;
 import org.mobula.order.OrderTraffic;
 import org.mobula.order.TotalOrder;
 import org.mobula.replica.internal.OrderedReplicas;
-import org.mobula.replica.internal.ReplicaReferences;
 import org.mobula.runtime.Deadline;
 import org.mobula.runtime.Node;
 import org.mobula.runtime.spi.Engine;
 
 /**
- * Replicated objects of a node: each rank has a replica of each, reads its own, and writes all.
+ * The replicated objects of a node: each rank has a replica of each object, reads its own, and writes to all.
  *
  * <pre>{@code
  * interface Best { void offer(int length); int shortest(); }
@@ -30,21 +29,20 @@ import org.mobula.runtime.spi.Engine;
  * int known = best.shortest();  // runs here, and sends nothing
  * }</pre>
  *
- * <p><b>What holds.</b> Calls of all objects by all threads of all ranks happen as if in one order, in which each
- * thread's stand as it made them (sequential consistency); calls of other models in between keep that order. A write
- * returns when this rank's replica has answered, and as many ranks hold it as {@link ReplicaOptions#order} wants.
+ * <p><b>Guarantees.</b> The calls of all objects by all threads of all ranks take effect as if in one order that contains each thread's
+ * calls in its own order (sequential consistency), also across calls of other models. A write returns after this rank's replica has
+ * answered, and after as many ranks hold it as {@link ReplicaOptions#order} requires.
  *
- * <p><b>What a root class may be</b> is checked when an object is created: all its code, and that of the classes it
- * needs, must do the same at every rank. Arguments and results are copied, also of reads. A plain {@code new} makes an
- * ordinary object.
+ * <p><b>Root classes</b> are checked when an object is created: all code of the class, and of the classes it needs, must behave the same at
+ * every rank. Arguments and results are copied, also those of reads. A plain {@code new} creates an ordinary object.
  *
- * <p>Every rank that takes part calls {@link #of}; rank 0 does so, too, or ends. Stubs may be arguments and results of remote
- * and group calls: at the other side they are stubs of that rank's replica.
+ * <p>Every participating rank calls {@link #of}; rank 0 must do so, or end. Stubs may be arguments and results of remote and group calls: at
+ * the receiver they are stubs of its own replica.
  *
- * <p><b>Threads:</b> any. Reads of one object run at the same time, a write of it alone. <b>Ownership:</b> ends with its
- * node. <b>Failure:</b> calls throw what the method threw; {@link ReplicaGoneException} if this rank has no replica any
- * more; {@link org.mobula.order.OrderStoppedException} if too many ranks failed at once; {@link
- * DeadlineExceededException} if a {@link Deadline} passed before a write was answered: it happens nevertheless.
+ * <p><b>Threads:</b> any. Reads of one object run concurrently, a write of it runs alone. <b>Ownership:</b> ends with its node. <b>Failure:</b>
+ * calls throw what the method threw; {@link ReplicaGoneException} if this rank no longer has a replica; {@link
+ * org.mobula.order.OrderStoppedException} if too many ranks have failed at once; {@link DeadlineExceededException} if a {@link Deadline}
+ * passed before a write was answered, although the write still takes effect.
  */
 public final class Replicas {
     /** How long {@link #of(Node)} and {@link #lookup(String, Class)} wait if no {@link Deadline} is set. */
@@ -63,7 +61,7 @@ public final class Replicas {
         this.options = options;
         this.replicas =
                 OrderedReplicas.of(engine, context != null ? context : ClassLoader.getSystemClassLoader(), options);
-        invocations.refer(new ReplicaReferences(replicas));
+        invocations.refer(replicas.references());
     }
 
     /**
@@ -75,17 +73,17 @@ public final class Replicas {
 
     /**
      * The replicas of a node, which joins the others at the first call; waits until it has, up to the calling thread's
-     * {@link Deadline}, or {@link #PATIENCE} if none is set. Rank 0 must call this, too, or end: with it the others begin.
+     * {@link Deadline}, or {@link #PATIENCE} if none is set. Rank 0 must also call this, or end: it begins the order.
      *
-     * @param options count at the first call; the same at every rank
-     * @throws DeadlineExceededException if it has not joined in time; whoever calls again waits for that
-     * @throws org.mobula.invoke.MismatchException if another rank that came before has other options
+     * @param options used at the first call; the same at every rank
+     * @throws DeadlineExceededException if it has not joined in time; calling again waits for that
+     * @throws org.mobula.invoke.MismatchException if the rank that joined first has other options
      */
     public static Replicas of(Node node, ReplicaOptions options) {
         return of(node, options, PATIENCE);
     }
 
-    /** @param patience counts if no deadline is set */
+    /** @param patience used if no deadline is set */
     static Replicas of(Node node, ReplicaOptions options, Duration patience) {
         Invocations invocations = Invocations.of(Engine.of(node));
         Replicas of = Engine.of(node).service(Replicas.class, engine -> new Replicas(engine, invocations, options));
@@ -106,25 +104,26 @@ public final class Replicas {
     }
 
     /**
-     * Makes an object with a replica at every rank, and gives a stub of it.
+     * Creates an object with a replica at every rank.
      *
      * @param name by which other ranks find it
      * @param root a class that implements at least one interface, by which the object is called
-     * @param arguments the constructor's, passed by value; it is chosen by them
-     * @param <R> the interface, not the class: what comes back is a stub
-     * @throws NotReplicableException if its code may do something else elsewhere; nothing was made
-     * @throws ReplicaTakenException if there is an object of that name
+     * @param arguments of the constructor, which is chosen by their values; passed by value
+     * @param <R> the interface, not the class
+     * @return a stub of the object
+     * @throws NotReplicableException if the class's code may behave differently at other ranks; no object is created
+     * @throws ReplicaTakenException if an object of this name exists
      */
-    @SuppressWarnings("unchecked") // why: as the caller says, it has the interface
+    @SuppressWarnings("unchecked") // the caller names an interface of the root
     public <R> R create(String name, Class<? extends R> root, @Nullable Object... arguments) {
         return (R) replicas.create(name, root, arguments);
     }
 
     /**
-     * A stub of an object; waits until there is one, up to the calling thread's {@link Deadline}, or {@link #PATIENCE}
+     * A stub of an object; waits until the object exists, up to the calling thread's {@link Deadline}, or {@link #PATIENCE}
      * if none is set.
      *
-     * @throws DeadlineExceededException if there was none in time
+     * @throws DeadlineExceededException if it did not exist in time
      * @throws ClassCastException if it does not have this interface
      */
     public <T> T lookup(String name, Class<T> type) {
@@ -132,7 +131,7 @@ public final class Replicas {
         return lookup(name, type, current != Deadline.NONE ? current : Deadline.after(PATIENCE));
     }
 
-    /** As {@link #lookup(String, Class)}, waiting so long at most. */
+    /** As {@link #lookup(String, Class)}, with a timeout. */
     public <T> T lookup(String name, Class<T> type, Duration patience) {
         return lookup(name, type, Deadline.after(patience));
     }
@@ -148,38 +147,38 @@ public final class Replicas {
         }
         if (!type.isInstance(found)) {
             throw new ClassCastException(
-                    found + " is no " + type.getTypeName() + ". Look it up by an interface of its root");
+                    found + " is not a " + type.getTypeName() + ". Look it up by an interface of its root");
         }
         return type.cast(found);
     }
 
-    /** Removes an object at every rank; calls fail from then on. False if there is none. */
+    /** Removes an object at every rank; its calls fail from then on. False if there is none. */
     public boolean remove(String name) {
         return replicas.removeEverywhere(name);
     }
 
-    /** The names of all objects this rank has replicas of. */
+    /** The names of all objects that this rank has replicas of. */
     public SortedSet<String> list() {
         return new TreeSet<>(replicas.names());
     }
 
-    /** What the order of writes has cost this rank so far. */
+    /** Counters of this rank's messages in the order of writes. */
     public OrderTraffic traffic() {
         return replicas.traffic();
     }
 
     /**
-     * Starts a call without waiting for it: {@code async(best, b -> b.offer(17))}. Calls of one thread keep their order: its
-     * next read waits for the writes it has started. What it sends by other means does not; wait for the future before.
-     * The first write leaves at once; those started while it is under way gather, and leave together. Where no write is ever under way,
-     * since this rank gives them their places itself and waits for nobody, they gather until there are enough, until somebody waits for
-     * one of them, until the thread sleeps, or for some 10 us.
+     * Starts a call without waiting for it: {@code async(best, b -> b.offer(17))}. Calls of one thread keep their order: its next read waits
+     * for the writes it has started. What the thread sends by other models does not wait for them; wait for the future first. The first
+     * write is sent at once; writes started while it is under way are batched. If no write is ever under way, because this rank is
+     * the sequencer and needs no acknowledgement, writes gather until a batch is large enough, until a thread waits for one of them, until
+     * the starting thread sleeps, or for about 10 us.
      *
-     * @param calling calls one method of the stub it is given, once
-     * @return completed when this rank's replica has answered, one future of a thread after the other: on a virtual thread, where what
-     *     depends on it may block, also on later ones, which are completed some 10 ms later then; or, if nothing depends on it yet, by
-     *     the thread that has started it, where it starts, reads, writes or waits next
-     * @throws IllegalArgumentException if it is no stub, or not exactly one call was made
+     * @param calling calls exactly one method of the stub it receives
+     * @return completed after this rank's replica has answered. The futures of one thread are completed in order: on a virtual thread, where
+     *     dependent code may block, even on later futures, which are then completed about 10 ms later; or, if no code depends on the
+     *     future yet, by the starting thread when it next starts, reads, writes or waits
+     * @throws IllegalArgumentException if the object is not a stub, or not exactly one call was made
      */
     public <S> CompletableFuture<@Nullable Object> async(S stub, AsyncCalls.Calling<? super S> calling) {
         return AsyncCalls.start(stub, calling);

@@ -4,7 +4,7 @@ import java.io.Serial;
 import org.jspecify.annotations.Nullable;
 import org.mobula.fault.MobulaException;
 
-/** What can go wrong with replicated objects, besides what their methods throw. */
+/** A failure of replicated objects, apart from what their methods throw. */
 public abstract sealed class ReplicatedException extends MobulaException
         permits NotReplicableException,
                 ReplicaGoneException,

@@ -2,7 +2,7 @@ package org.mobula.replica;
 
 import java.io.Serial;
 
-/** Too many writes wait in one replicated object. The call that would wait as well fails, at every rank alike. */
+/** Too many writes wait in one replicated object. The call that would wait in addition fails, at every rank. */
 public final class WaitingWritesException extends ReplicatedException {
     @Serial
     private static final long serialVersionUID = 1L;

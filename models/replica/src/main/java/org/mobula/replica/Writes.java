@@ -7,8 +7,8 @@ import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 
 /**
- * Says that a method of a replicated object writes, though its bytecode does not show it: it need not begin as a read
- * first, to find out. Stands on the root class's method, or on the interface's.
+ * Declares that a method of a replicated object writes, although its bytecode does not show it. Its calls then begin as writes at
+ * once. For methods of the root class or of the interface.
  */
 @Documented
 @Retention(RetentionPolicy.RUNTIME)

@@ -41,7 +41,7 @@ public interface Depths {
         @Override
         public int count(Set<Deep> deep, int times) {
             int left = times;
-            while (left != 0) { // why: whoever brings this write can not tell that it ends, and has it run elsewhere
+            while (left != 0) { // not provably finite, so the write runs on a thread of its own
                 counted += deep.size();
                 left--;
             }

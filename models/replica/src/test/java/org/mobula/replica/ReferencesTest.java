@@ -15,7 +15,6 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.mobula.fault.DeadlineExceededException;
-import org.mobula.invoke.Analyser;
 import org.mobula.invoke.InterfaceShape;
 import org.mobula.invoke.Invocations;
 import org.mobula.invoke.MismatchException;
@@ -80,7 +79,7 @@ class ReferencesTest {
         for (int rank = 0; rank < 3; rank++) {
             Invocations invocations = Invocations.of(Engine.of(cluster.node(rank)));
             invocations.codecs().allowMeaning(Desk.class);
-            invocations.reserve(OBJECT, new DeskAt(joined.get(rank)), SHAPE, new Analyser(List.of()));
+            invocations.reserve(OBJECT, new DeskAt(joined.get(rank)), SHAPE);
             invocations.open();
         }
         return joined;
@@ -91,7 +90,7 @@ class ReferencesTest {
     }
 
     @Test
-    void aReferenceInAnArgumentDenotesTheReceiversReplica() throws Exception {
+    void aReferenceInAnArgumentRefersToTheReceiversReplica() throws Exception {
         Stack stack = joined().get(0).create("stack", Stack.StackRoot.class, 3);
         for (int rank = 1; rank < 3; rank++) {
             assertThat(desk(0, rank).isOwn(stack)).isTrue();
@@ -103,13 +102,13 @@ class ReferencesTest {
     }
 
     @Test
-    void aReferenceInAResultDenotesTheCallersReplica() throws Exception {
+    void aReferenceInAResultRefersToTheCallersReplica() throws Exception {
         Stack stack = joined().get(1).create("stack", Stack.StackRoot.class, 3);
         assertThat(desk(1, 2).same(stack)).isSameAs(stack);
     }
 
     @Test
-    void aReferenceToWhatWasRemovedIsToldToItsSender() throws Exception {
+    void aReferenceToARemovedObjectFailsAtItsSender() throws Exception {
         List<Replicas> at = joined();
         Stack stack = at.get(0).create("stack", Stack.StackRoot.class, 3);
         assertThat(at.get(0).remove("stack")).isTrue();
@@ -119,7 +118,7 @@ class ReferencesTest {
     }
 
     @Test
-    void whoJoinsWithoutRankZeroWaitsNoLongerThanItsPatience() throws Exception {
+    void joiningWithoutRankZeroEndsAfterThePatience() throws Exception {
         assertThatThrownBy(() -> Replicas.of(cluster.node(1), ReplicaOptions.defaults(), Duration.ofMillis(50)))
                 .isInstanceOf(DeadlineExceededException.class)
                 .hasMessageMatching(
@@ -129,7 +128,7 @@ class ReferencesTest {
     }
 
     @Test
-    void aRankWithOtherOptionsIsToldWhoHasWhich() throws Exception {
+    void aRankWithOtherOptionsFailsWithBothOptionsInTheMessage() throws Exception {
         Replicas first = joining(0, ReplicaOptions.defaults().withCheck(7)).get(30, TimeUnit.SECONDS);
         ReplicaOptions other = ReplicaOptions.defaults().withCheck(8);
         for (int i = 0; i < 2; i++) {

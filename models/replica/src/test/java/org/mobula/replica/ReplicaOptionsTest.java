@@ -7,17 +7,17 @@ import org.junit.jupiter.api.Test;
 
 class ReplicaOptionsTest {
     @Test
-    void replicasAreComparedNowAndThenUnlessTheEnvironmentSaysOtherwise() {
+    void replicasAreComparedRarelyByDefault() {
         assertThat(ReplicaOptions.check(null)).isEqualTo(10_000);
         assertThat(ReplicaOptions.check(" 1 ")).isEqualTo(1);
         assertThat(ReplicaOptions.check("0")).isZero();
     }
 
     @Test
-    void whatIsNoNumberIsRefusedByTheVariablesName() {
+    void aValueThatIsNotANumberIsRefusedWithTheVariablesName() {
         assertThatThrownBy(() -> ReplicaOptions.check("often"))
                 .isInstanceOf(IllegalArgumentException.class)
-                .hasMessage("the environment variable MOBULA_REPLICA_CHECK takes a number from 0 to 2147483647, not"
+                .hasMessage("the environment variable MOBULA_REPLICA_CHECK must be a number from 0 to 2147483647, not"
                         + " \"often\"");
     }
 }

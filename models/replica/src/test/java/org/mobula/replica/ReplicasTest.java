@@ -48,7 +48,7 @@ class ReplicasTest {
     }
 
     @Test
-    void whatOneRankWritesAllRead() {
+    void allRanksReadWhatOneHasWritten() {
         Stack first = at.get(0).create("stack", Stack.StackRoot.class, 1);
         Stack second = at.get(1).lookup("stack", Stack.class);
         Stack third = at.get(2).lookup("stack", Stack.class);
@@ -112,7 +112,7 @@ class ReplicasTest {
 
     /** Of two ranks, where what a thread starts gathers also if nothing is under way. */
     @RepeatedTest(5)
-    void whatWasStartedBeforeTheNodeClosesIsWritten() throws Exception {
+    void writesStartedBeforeTheNodeClosesTakeEffect() throws Exception {
         try (Cluster pair = new Cluster(2, NodeOptions.defaults().withTransports("shm"))) {
             Replicas writer = Replicas.of(pair.node(0));
             Replicas other = Replicas.of(pair.node(1));
@@ -126,7 +126,7 @@ class ReplicasTest {
                 assertThat(each.get(30, TimeUnit.SECONDS)).isNull();
             }
             Stack read = other.lookup("stack", Stack.class);
-            // why not at once: a read waits for nobody
+            // awaited: a read does not wait for writes of other ranks
             await().untilAsserted(() -> assertThat(read.size()).isEqualTo(1000));
         }
     }
@@ -141,7 +141,7 @@ class ReplicasTest {
     }
 
     @Test
-    void whoLooksForWhatNobodyMakesIsTold() {
+    void lookingUpAnObjectThatDoesNotExistTimesOut() {
         at.get(0).create("stack", Stack.StackRoot.class);
         assertThatThrownBy(() -> at.get(0).lookup("heap", Stack.class, Duration.ofMillis(50)))
                 .isInstanceOf(DeadlineExceededException.class)
@@ -150,12 +150,12 @@ class ReplicasTest {
     }
 
     @Test
-    void theInterfaceMustBeOneOfTheObjects() {
+    void anObjectIsLookedUpByOneOfItsInterfaces() {
         at.get(0).create("stack", Stack.StackRoot.class);
         assertThatThrownBy(() -> at.get(0).lookup("stack", Bin.class))
                 .isInstanceOf(ClassCastException.class)
                 .hasMessage(
-                        "Stack \"stack\", replicated, at rank 0 is no org.mobula.replica.Bin. Look it up by an interface"
+                        "Stack \"stack\", replicated, at rank 0 is not a org.mobula.replica.Bin. Look it up by an interface"
                                 + " of its root");
     }
 

@@ -55,7 +55,7 @@ class BarrierTest {
     }
 
     @Test
-    void aRankAloneNeedsNobody() {
+    void theBarrierOfASingleRankReturnsAtOnce() {
         try (Cluster cluster = new Cluster(1, NodeOptions.defaults())) {
             cluster.node(0).barrier();
             cluster.node(0).barrier();

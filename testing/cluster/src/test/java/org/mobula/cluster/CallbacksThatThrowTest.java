@@ -11,9 +11,9 @@ import org.mobula.runtime.Deadline;
 import org.mobula.runtime.Node;
 import org.mobula.runtime.NodeOptions;
 import org.mobula.runtime.spi.Completion;
+import org.mobula.runtime.spi.DelayedFlush;
 import org.mobula.runtime.spi.Engine;
 import org.mobula.runtime.spi.HandlerNumbers;
-import org.mobula.runtime.spi.Lingering;
 import org.mobula.testkit.Await;
 import org.mobula.testkit.Cluster;
 import org.mobula.testkit.HangKiller;
@@ -87,18 +87,18 @@ class CallbacksThatThrowTest {
     }
 
     @Test
-    void whatLingersAndThrowsDoesNotEndThePollingThreads() throws Exception {
+    void aDelayedFlushThatThrowsDoesNotEndThePollingThreads() throws Exception {
         try (Cluster cluster = new Cluster(2, SHM)) {
             AtomicInteger looks = new AtomicInteger(10);
             Engine engine = Engine.of(cluster.node(0));
-            engine.lookAfter(new Lingering() {
+            engine.flushWhenDue(new DelayedFlush() {
                 @Override
-                public boolean isWaiting() {
+                public boolean isPending() {
                     return looks.get() > 0;
                 }
 
                 @Override
-                public void look() {
+                public void flushDue() {
                     looks.decrementAndGet();
                     throw new AssertionError("on purpose");
                 }

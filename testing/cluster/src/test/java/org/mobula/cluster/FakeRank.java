@@ -23,7 +23,7 @@ final class FakeRank implements AutoCloseable {
     FakeRank(Job job, TransportProvider provider) throws IOException {
         this.job = job;
         this.transport = provider.open(new TransportContext(
-                job.id(), job.rank(), job.host(), job.directory(), Handshake.PATIENCE, TransportOptions.defaults()));
+                job.id(), job.rank(), job.host(), job.directory(), Handshake.TIMEOUT, TransportOptions.defaults()));
         job.publish(new PeerCard(job.rank(), job.host(), 1, Map.of(transport.name(), transport.address())).format());
         Thread.ofPlatform().daemon().start(this::answer);
     }

@@ -29,7 +29,7 @@ class KeptMessagesTest {
     /** Nothing else would wake the node that has kept the rest; there are no heartbeats in time. */
     @ParameterizedTest
     @EnumSource(Waiting.class)
-    void whatIsKeptByAThreadThatDoesNotPollLeavesOnceThereIsRoom(Waiting waiting) throws Exception {
+    void aMessageKeptByAThreadThatDoesNotPollLeavesOnceThereIsRoom(Waiting waiting) throws Exception {
         NodeOptions options = SHM.withWaiting(waiting).withLivenessTimeout(Duration.ofHours(2));
         int count = 4000;
         CountDownLatch room = new CountDownLatch(1);

@@ -29,7 +29,7 @@ import org.mobula.transport.MessageHandler;
 import org.mobula.transport.shm.ShmTransportProvider;
 import org.mobula.transport.spi.Channel;
 
-/** What becomes of messages that a rank has sent, and nobody has read, when it ends or counts as gone. */
+/** Messages that a rank has sent, and that are unread when it ends or counts as gone. */
 @ExtendWith(HangKiller.class)
 class LastMessagesTest {
     private static final int NUMBERS = HandlerNumbers.FREE;
@@ -40,7 +40,7 @@ class LastMessagesTest {
     private final InProcessJobs jobs = new InProcessJobs(2);
     private final Node node = Node.join(jobs.job(0), SHM);
     private final Engine engine = Engine.of(node);
-    private final List<Long> heard = new ArrayList<>(); // in the handler only, or behind the peer's end
+    private final List<Long> heard = new ArrayList<>(); // used by the handler, or after the end of the peer
     private final Completion gone = new Completion();
     private final Completion ended = new Completion();
     private FakeRank fake;
@@ -133,7 +133,7 @@ class LastMessagesTest {
     }
 
     @Test
-    void aRankThatCountsAsGoneAndLivesIsToldWhichOfItsMessagesAreRead() throws Exception {
+    void aLiveRankThatCountsAsGoneKnowsWhichOfItsMessagesWereRead() throws Exception {
         handle(message -> hear(message.input().getLong()));
         long lasting = -1;
         for (long number = 0; lasting == number - 1; number++) {

@@ -69,7 +69,7 @@ class NodeTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"shm", "tcp"})
-    void whatIsPostedWhileTheFirstMessageIsWrittenArrivesBehindIt(String transport) throws Exception {
+    void aMessagePostedByAWriterArrivesAfterTheMessageBeingWritten(String transport) throws Exception {
         try (Cluster cluster = new Cluster(2, over(transport))) {
             Engine engine = Engine.of(cluster.node(0));
             Completion both = new Completion();
@@ -127,7 +127,7 @@ class NodeTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"shm", "tcp"})
-    void whatWasSentBeforeCloseArrives(String transport) throws Exception {
+    void messagesSentBeforeCloseArrive(String transport) throws Exception {
         AtomicInteger arrived = new AtomicInteger();
         try (Cluster cluster = new Cluster(2, over(transport))) {
             Engine receiver = Engine.of(cluster.node(1));
@@ -147,7 +147,7 @@ class NodeTest {
         }
     }
 
-    @RepeatedTest(20) // why: whether the own thread that polls is through by then is chance
+    @RepeatedTest(20) // by chance the polling thread has finished by then
     void whatARankSendsToItselfArrivesBeforeItCloses() throws Exception {
         AtomicInteger arrived = new AtomicInteger();
         try (Cluster cluster = new Cluster(1, over("shm"))) {
@@ -166,8 +166,8 @@ class NodeTest {
         }
     }
 
-    @RepeatedTest(20) // why: rank 1 may close while its end of the connection is still being made
-    void aRankThatLeftIsNamedToWhoNeedsIt() throws Exception {
+    @RepeatedTest(20) // rank 1 may close while its end of the connection is being established
+    void anActionThatNeedsARankThatHasLeftNamesIt() throws Exception {
         try (Cluster cluster = new Cluster(2, over("shm"))) {
             Node first = cluster.node(0);
             Peer peer = Engine.of(first).peer(1);
@@ -184,7 +184,7 @@ class NodeTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"shm", "tcp"})
-    void whoClosesRightAfterABarrierLetsTheOthersOutOfIt(String transport) throws Exception {
+    void aRankThatClosesRightAfterABarrierReleasesTheOthers(String transport) throws Exception {
         for (int start = 0; start < 20; start++) {
             try (Cluster cluster = new Cluster(8, over(transport))) {
                 cluster.run(node -> {

@@ -23,9 +23,9 @@ import org.mobula.runtime.Node;
 import org.mobula.runtime.NodeOptions;
 import org.mobula.runtime.Waiting;
 import org.mobula.runtime.spi.Completion;
+import org.mobula.runtime.spi.DelayedFlush;
 import org.mobula.runtime.spi.Engine;
 import org.mobula.runtime.spi.HandlerNumbers;
-import org.mobula.runtime.spi.Lingering;
 import org.mobula.testkit.Cluster;
 import org.mobula.testkit.HangKiller;
 
@@ -37,7 +37,7 @@ class ProgressTest {
     private static final NodeOptions SHM = NodeOptions.defaults().withTransports("shm");
 
     @Test
-    void anUpcallThatGaveItsFrameBackAndIsStuckStopsNobody() throws Exception {
+    void aStuckUpcallThatHasReleasedItsFrameBlocksNoOtherThread() throws Exception {
         CountDownLatch over = new CountDownLatch(1);
         try (Cluster cluster = new Cluster(3, SHM)) {
             Engine stuck = Engine.of(cluster.node(1));
@@ -62,7 +62,7 @@ class ProgressTest {
     }
 
     @Test
-    void tasksThatComputeForLongDelayNobody() throws Exception {
+    void tasksThatComputeForLongDelayNoOthers() throws Exception {
         AtomicBoolean over = new AtomicBoolean();
         try (Cluster cluster = new Cluster(1, SHM)) {
             Engine engine = Engine.of(cluster.node(0));
@@ -100,7 +100,7 @@ class ProgressTest {
         }
     }
 
-    /** What whoever sent a quiet message does next. */
+    /** What the sender of a quiet message does next. */
     enum Afterwards {
         WAIT,
         COMPUTE,
@@ -127,7 +127,7 @@ class ProgressTest {
             sender.await(answered, Deadline.NONE);
             Thread busy = Thread.ofPlatform().start(() -> {
                 while (next == Afterwards.SERVE
-                        && !over.get()) { // so that who polls at the sender is never idle for long
+                        && !over.get()) { // so that the polling thread of the sender is never idle for long
                     send(cluster.node(2), 0, STUCK);
                 }
             });
@@ -148,16 +148,16 @@ class ProgressTest {
     }
 
     /** Looks a number of times before what waits leaves. */
-    private static final class Patient implements Lingering {
+    private static final class Patient implements DelayedFlush {
         private final AtomicInteger looks = new AtomicInteger();
 
         @Override
-        public boolean isWaiting() {
+        public boolean isPending() {
             return looks.get() > 0;
         }
 
         @Override
-        public void look() {
+        public void flushDue() {
             looks.decrementAndGet();
         }
     }
@@ -165,7 +165,7 @@ class ProgressTest {
     /** Heartbeats would wake everybody, too; there are none in time. */
     @ParameterizedTest
     @EnumSource(Waiting.class)
-    void whatLingersIsLookedAfterThoughNothingComesAndNobodyWaits(Waiting waiting) {
+    void aDelayedFlushHappensThoughNothingArrivesAndNoThreadWaits(Waiting waiting) {
         Patient something = new Patient();
         try (Cluster cluster = new Cluster(2, SHM.withWaiting(waiting).withLivenessTimeout(Duration.ofHours(2)))) {
             Engine engine = Engine.of(cluster.node(0));
@@ -173,13 +173,13 @@ class ProgressTest {
             engine.handle(PONG, message -> answered.complete());
             Engine other = Engine.of(cluster.node(1));
             other.handle(PING, message -> other.peer(message.source()).post(PONG, 0, output -> {}));
-            engine.lookAfter(something);
+            engine.flushWhenDue(something);
             for (int round = 0; round < 40; round++) {
                 LockSupport.parkNanos(round % 4 * 1_000_000L); // now and then long enough for all to be asleep
                 something.looks.set(50);
                 engine.pollSoon();
                 long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(60);
-                while (something.isWaiting()) {
+                while (something.isPending()) {
                     assertThat(System.nanoTime() - end).isNegative();
                     Thread.yield();
                 }
@@ -224,7 +224,7 @@ class ProgressTest {
     }
 
     @Test
-    void aMessageThatNobodyWaitsForIsReceivedByARankThatComputes() throws Exception {
+    void aRankThatComputesReceivesAMessageThatNoThreadAwaits() throws Exception {
         CountDownLatch came = new CountDownLatch(1);
         try (Cluster cluster = new Cluster(2, SHM)) {
             cluster.run(node -> {
@@ -233,7 +233,7 @@ class ProgressTest {
                 if (node.rank() == 0) {
                     send(node, 1, PING);
                 }
-                assertThat(came.await(10, TimeUnit.SECONDS)).isTrue(); // why not by the engine: nobody polls for it
+                assertThat(came.await(10, TimeUnit.SECONDS)).isTrue(); // not by the engine: no thread polls for it
                 node.barrier();
             });
         }
@@ -288,7 +288,7 @@ class ProgressTest {
             Engine engine = Engine.of(cluster.node(0));
             for (int round = 0; round < 20; round++) {
                 Completion ended = new Completion();
-                long pause = round * 300_000L; // why: some of these find the waiting thread asleep
+                long pause = round * 300_000L; // some of these find the waiting thread asleep
                 Thread other = Thread.ofPlatform().start(() -> {
                     LockSupport.parkNanos(pause);
                     ended.complete();
@@ -327,7 +327,7 @@ class ProgressTest {
     }
 
     @Test
-    void aThreadThatServesUntilACallHasComeServesItItself() throws Exception {
+    void aThreadThatServesUntilACallArrivesServesItItself() throws Exception {
         try (Cluster cluster = new Cluster(2, SHM)) {
             cluster.run(node -> {
                 AtomicInteger came = new AtomicInteger();
@@ -349,7 +349,7 @@ class ProgressTest {
     }
 
     @Test
-    void whoServesUntilACallOfARankThatHasLeftIsToldSo() throws Exception {
+    void servingUntilACallOfARankThatHasLeftFails() throws Exception {
         try (Cluster cluster = new Cluster(3, SHM)) {
             AtomicInteger came = new AtomicInteger();
             Engine.of(cluster.node(0)).handle(PING, message -> came.incrementAndGet());
@@ -403,7 +403,7 @@ class ProgressTest {
     }
 
     @Test
-    void aMessageThatComesBeforeItsHandlerIsKept() throws Exception {
+    void aMessageThatArrivesBeforeItsHandlerIsHeld() throws Exception {
         double[] sent = {1, 2, 3, 4};
         double[] got = new double[sent.length];
         CountDownLatch filled = new CountDownLatch(1);

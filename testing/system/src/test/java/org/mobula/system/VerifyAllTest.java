@@ -87,8 +87,8 @@ class VerifyAllTest {
 
     @Test
     void unknownPartsAndInvalidNumbersAreRefused() throws Exception {
-        assertThat(verify("nothing").err()).isEqualTo("verify-all: there is no part \"nothing\"; --list names them\n");
-        assertThat(verify("--runs", "many").err()).isEqualTo("verify-all: --runs wants a number, not \"many\"\n");
+        assertThat(verify("nothing").err()).isEqualTo("verify-all: unknown part \"nothing\"; --list lists the parts\n");
+        assertThat(verify("--runs", "many").err()).isEqualTo("verify-all: --runs needs a number, not \"many\"\n");
         assertThat(verify("--fast").code()).isEqualTo(2);
     }
 

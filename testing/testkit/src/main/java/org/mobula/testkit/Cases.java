@@ -14,8 +14,8 @@ import org.junit.jupiter.params.support.AnnotationConsumer;
 import org.junit.jupiter.params.support.ParameterDeclarations;
 
 /**
- * The cases of a parameterized test: some for every build, and the rest of the matrix for {@code build/verify-all matrix},
- * which sets {@code -Dmobula.matrix=all}. Each case is one line of values with commas between.
+ * The cases of a parameterized test: some for every build, and others for {@code build/verify-all matrix}, which sets
+ * {@code -Dmobula.matrix=all}. Each case is a line of values separated by commas.
  */
 @Target(ElementType.METHOD)
 @Retention(RetentionPolicy.RUNTIME)

@@ -19,11 +19,10 @@ import org.junit.jupiter.api.extension.ExtendWith;
 import org.mobula.transport.spi.Channel;
 
 /**
- * What every {@link Channel} does, whatever its medium. A transport's test extends this and says how to {@link #open} a
- * pair.
+ * The tests that every {@link Channel} passes. The test of a transport extends this class and implements {@link #open}.
  *
- * <p>The channels get small buffers, so that going round, being full and having room again happen all the time. A
- * channel without a socket has no peer that can end, and is not asked to notice it.
+ * <p>The buffers are small, so that they wrap and fill up often. A channel without a socket has no peer that can end, so the tests
+ * about that are skipped.
  */
 @ExtendWith(HangKiller.class)
 public abstract class ChannelContract {
@@ -41,10 +40,10 @@ public abstract class ChannelContract {
     private Channel near;
     private Channel far;
 
-    /** Connects two channels with a buffer of so many bytes per direction. */
+    /** Connects two channels with a buffer of this length per direction. */
     protected abstract Pair open(int bufferBytes) throws Exception;
 
-    /** How many frames the test of order sends. */
+    /** The number of frames in the test of order. */
     protected int manyFrames() {
         return 1_000_000;
     }
@@ -94,13 +93,13 @@ public abstract class ChannelContract {
         Together.run(
                 () -> {
                     for (int i = 0; i < frames; i++) {
-                        Numbered.send(near, i);
+                        NumberedFrames.send(near, i);
                     }
                     Traffic.flush(near);
                 },
                 () -> {
                     for (int i = 0; i < frames; i++) {
-                        Numbered.expect(far, i);
+                        NumberedFrames.expect(far, i);
                     }
                 });
         assertThat(far.next()).isEqualTo(Channel.EMPTY);
@@ -209,7 +208,7 @@ public abstract class ChannelContract {
     }
 
     @Test
-    void anyMixOfOperationsDeliversWhatWasCommitted() throws IOException {
+    void anySequenceOfOperationsDeliversTheCommittedFrames() throws IOException {
         long seed = System.nanoTime();
         try {
             new ChannelModel(near, far, new Random(seed)).run(50_000);
@@ -233,7 +232,7 @@ public abstract class ChannelContract {
     }
 
     @Test
-    void whatWasSentBeforeTheEndArrivesBeforeTheFailure() throws IOException {
+    void framesSentBeforeTheEndArriveBeforeTheFailure() throws IOException {
         assumeTrue(far.socket() != null, "a channel without a socket has no peer that can end");
         for (int i = 0; i < 3; i++) {
             Traffic.send(near, i, Traffic.content(near.frameLimit(), i));
@@ -254,7 +253,7 @@ public abstract class ChannelContract {
     }
 
     @Test
-    void whatLastsIsReadThoughItsSenderIsClosedAndNothingLastsWhereThePeerRefuses() throws IOException {
+    void aFrameThatLastsIsReadAfterItsSenderHasClosedAndNoneLastsAfterARefusal() throws IOException {
         assumeTrue(near.isLasting(), "nothing lasts on this medium before it is read");
         near.claim(8);
         near.publish(1, 8);
@@ -283,7 +282,7 @@ public abstract class ChannelContract {
         near.commit(1, 0);
         near.flush();
         while (far.next() == Channel.EMPTY) {
-            Thread.onSpinWait(); // why: a socket takes its time
+            Thread.onSpinWait(); // a socket may need some time
         }
         far.release();
         near.claim(8);
@@ -299,7 +298,7 @@ public abstract class ChannelContract {
     }
 
     @Test
-    void whoLeavesAFrameUnreadIsWokenUnasked() throws Exception {
+    void aPeerWithAnUnreadFrameIsWokenUnasked() throws Exception {
         assumeTrue(near.hasPeerWakeups() && far.socket() != null, "this channel's peers send no wake-ups");
         near.wakePeer();
         near.claim(8);
@@ -319,11 +318,12 @@ public abstract class ChannelContract {
     }
 
     @Test
-    void whoStillHasAFrameDoesNotFallAsleep() throws IOException {
+    void aReceiverWithAnUnreadFrameDoesNotSleep() throws IOException {
         Traffic.send(near, 1, new byte[8]);
         Traffic.send(near, 2, new byte[8]);
         Traffic.flush(near);
-        Traffic.receive(far); // why two: the second may have come along with the first, and then no socket tells of it
+        Traffic.receive(
+                far); // two: the second may have been read with the first, and then the socket does not become readable
         if (far.sleep()) {
             assertThat(Sleeper.isReadableWithin(far, 5_000)).isTrue();
             far.wake();
@@ -339,7 +339,7 @@ public abstract class ChannelContract {
                 () -> {
                     Random random = new Random(4);
                     for (int i = 0; i < frames; i++) {
-                        Numbered.send(near, i);
+                        NumberedFrames.send(near, i);
                         Traffic.flush(near);
                         for (int spin = random.nextInt(2000); spin > 0; spin--) {
                             Thread.onSpinWait();
@@ -351,12 +351,12 @@ public abstract class ChannelContract {
 
     private void pingPong(int frames) throws IOException {
         for (int i = 0; i < frames; i++) {
-            Numbered.send(near, i);
-            Numbered.expect(far, i);
+            NumberedFrames.send(near, i);
+            NumberedFrames.expect(far, i);
         }
     }
 
-    /** Sends the longest frames, tagged 0, 1, 2 ..., until there is no more room; says how many. */
+    /** Sends the longest frames, tagged 0, 1, 2 ..., until there is no more room; returns their number. */
     private int fill() throws IOException {
         int sent = 0;
         while (Traffic.trySend(near, sent, Traffic.content(near.frameLimit(), sent))) {

@@ -10,7 +10,7 @@ import java.util.Queue;
 import java.util.Random;
 import org.mobula.transport.spi.Channel;
 
-/** A channel beside the queue it should behave like: random operations on both, on one thread. */
+/** Compares a channel with a queue: random operations on both, on one thread. */
 final class ChannelModel {
     private final Channel near;
     private final Channel far;
@@ -37,7 +37,7 @@ final class ChannelModel {
             near.flush();
             read();
         }
-        assertThat(far.next()).as("a frame nobody sent").isEqualTo(Channel.EMPTY);
+        assertThat(far.next()).as("a frame that was not sent").isEqualTo(Channel.EMPTY);
         assertThat(received).isEqualTo(sent);
     }
 
@@ -64,7 +64,7 @@ final class ChannelModel {
                     longer - start.length);
         }
         if (random.nextInt(8) == 0) {
-            near.flush(); // why here: pushing older frames out must not move the claimed one
+            near.flush(); // sending older frames must not move the claimed one
         }
         near.commit(sent++, bytes.length);
         expected.add(bytes);

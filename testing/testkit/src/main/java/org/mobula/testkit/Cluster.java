@@ -14,10 +14,10 @@ import org.mobula.runtime.NodeOptions;
 /**
  * Several nodes in this JVM.
  *
- * <p><b>Threads:</b> any. <b>Ownership:</b> {@link #close} closes the nodes, all at once as ranks do, and the job.
+ * <p><b>Threads:</b> any. <b>Ownership:</b> {@link #close} closes the nodes, all at the same time, and the job.
  */
 public final class Cluster implements AutoCloseable {
-    /** What a rank's program does. */
+    /** The program of a rank. */
     @FunctionalInterface
     public interface Program {
         /** Runs the program at one rank. */
@@ -27,7 +27,7 @@ public final class Cluster implements AutoCloseable {
     private final InProcessJobs jobs;
     private final List<Node> nodes = new ArrayList<>();
 
-    /** So many ranks on one host. */
+    /** Ranks on one host. */
     public Cluster(int size, NodeOptions options) {
         this(new InProcessJobs(size), options);
     }
@@ -37,7 +37,7 @@ public final class Cluster implements AutoCloseable {
         this(jobs, rank -> options);
     }
 
-    /** The ranks of a job, each with options of its own. */
+    /** The ranks of a job, each with its own options. */
     public Cluster(InProcessJobs jobs, IntFunction<NodeOptions> options) {
         this.jobs = jobs;
         for (int rank = 0; rank < jobs.job(0).size(); rank++) {
@@ -45,7 +45,7 @@ public final class Cluster implements AutoCloseable {
         }
     }
 
-    /** The job the nodes are part of. */
+    /** The job of the nodes. */
     public InProcessJobs jobs() {
         return jobs;
     }
@@ -56,8 +56,8 @@ public final class Cluster implements AutoCloseable {
     }
 
     /**
-     * Runs the same program on every rank at once, each on a thread of its own; throws what the first failing one
-     * threw.
+     * Runs the same program on all ranks at the same time, each on its own thread; throws the exception of the first one that
+     * failed.
      */
     public void run(Program program) throws Exception {
         List<Callable<Void>> tasks = new ArrayList<>();

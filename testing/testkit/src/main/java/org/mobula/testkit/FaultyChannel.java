@@ -8,11 +8,10 @@ import org.jspecify.annotations.Nullable;
 import org.mobula.transport.spi.Channel;
 
 /**
- * A channel with {@link Faults}: it delays, refuses and breaks, but never lies.
+ * A channel with {@link Faults}: it delays frames, refuses claims and ends.
  *
- * <p><b>Threads:</b> as any channel; the choices of the sending half and of the receiving half are repeatable each for
- * itself. <b>Ownership:</b> closes the channel below. <b>Failure:</b> once cut, every look and every claim says after
- * how many frames and by which seed.
+ * <p><b>Threads:</b> as any channel; the random choices of each half are repeatable. <b>Ownership:</b> closes the channel below.
+ * <b>Failure:</b> after the cut, {@link #next} and {@link #claim} throw with the number of frames and the seed.
  */
 public final class FaultyChannel implements Channel {
     private final Channel below;
@@ -24,8 +23,8 @@ public final class FaultyChannel implements Channel {
     private volatile boolean cut;
 
     /**
-     * @param below what really moves the frames
-     * @param faults what to do to them
+     * @param below transfers the frames
+     * @param faults the faults
      */
     public FaultyChannel(Channel below, Faults faults) {
         this.below = below;

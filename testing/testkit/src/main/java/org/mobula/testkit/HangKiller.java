@@ -18,17 +18,16 @@ import org.junit.jupiter.api.extension.InvocationInterceptor;
 import org.junit.jupiter.api.extension.ReflectiveInvocationContext;
 
 /**
- * Ends a test that takes longer than it may, and shows what every thread, virtual ones included, was doing.
+ * Ends a test that exceeds its time limit, and prints the stacks of all threads, including virtual ones.
  *
- * <p>{@code @ExtendWith(HangKiller.class)} allows a minute; {@code @RegisterExtension static final HangKiller HANGS =
- * HangKiller.after(...)} another time. The test's thread is interrupted, and the test fails. A test that does not even
- * react to the interrupt ends the JVM: a thread cannot be stopped otherwise, and a build that never ends tells nobody
- * anything.
+ * <p>{@code @ExtendWith(HangKiller.class)} sets a limit of a minute; {@code @RegisterExtension static final HangKiller HANGS =
+ * HangKiller.after(...)} another one. The thread of the test is interrupted, and the test fails. If the test does not
+ * react to the interrupt, the JVM ends, because a thread cannot be stopped otherwise.
  *
  * <p><b>Threads:</b> one watching thread per running test.
  */
 public final class HangKiller implements InvocationInterceptor {
-    /** What a test may take when nobody says otherwise. */
+    /** The default limit of a test. */
     public static final Duration USUAL = Duration.ofSeconds(60);
 
     private static final Duration GRACE = Duration.ofSeconds(10);
@@ -36,12 +35,12 @@ public final class HangKiller implements InvocationInterceptor {
 
     private final Duration bound;
 
-    /** What is watched. */
+    /** The work that is watched. */
     interface Work {
         void run() throws Throwable;
     }
 
-    /** Allows {@link #USUAL}. */
+    /** Sets the limit {@link #USUAL}. */
     public HangKiller() {
         this(USUAL);
     }
@@ -50,7 +49,7 @@ public final class HangKiller implements InvocationInterceptor {
         this.bound = bound;
     }
 
-    /** Allows each test method so long. */
+    /** Sets the limit of each test method. */
     public static HangKiller after(Duration bound) {
         return new HangKiller(bound);
     }
@@ -88,7 +87,7 @@ public final class HangKiller implements InvocationInterceptor {
         guard(name, bound, System.err::println, invocation::proceed);
     }
 
-    /** Runs a piece of work on this thread, which may take so long; the report goes to {@code report}. */
+    /** Runs work on this thread with a time limit; a report about a hang goes to {@code report}. */
     static void guard(String name, Duration bound, Consumer<String> report, Work work) throws Throwable {
         Thread worker = Thread.currentThread();
         AtomicBoolean decided = new AtomicBoolean();
@@ -121,7 +120,7 @@ public final class HangKiller implements InvocationInterceptor {
         }
     }
 
-    /** Waits until the interrupt has come, and swallows it: it was meant for the work, not for the next test. */
+    /** Waits for the interrupt and clears it: it must not affect the next test. */
     private static void waitOut(CountDownLatch interrupted) {
         while (interrupted.getCount() > 0) {
             Thread.onSpinWait();
@@ -133,7 +132,7 @@ public final class HangKiller implements InvocationInterceptor {
         try {
             return latch.await(time.toNanos(), TimeUnit.NANOSECONDS);
         } catch (InterruptedException e) {
-            throw new AssertionError("nobody interrupts the hang killer", e);
+            throw new AssertionError("this thread is not interrupted", e);
         }
     }
 

@@ -10,10 +10,10 @@ import org.mobula.memory.RingLayout;
 import org.mobula.transport.spi.RingChannel;
 
 /**
- * A channel between two nodes of one JVM with everything a real one has: a socket that becomes readable, and a peer
- * that can end. The rings are in this process' memory, a pipe carries wake-ups.
+ * A channel between two nodes of one JVM with all features of a real one: a socket that becomes readable, and a peer that can
+ * end. The rings are in the memory of this process, and a pipe carries wake-ups.
  *
- * <p><b>Threads:</b> as any channel. <b>Failure:</b> the peer's end is told by {@link #onReadable}.
+ * <p><b>Threads:</b> as any channel. <b>Failure:</b> {@link #onReadable} reports the end of the peer.
  */
 public final class HeapChannel extends RingChannel {
     private final Pipe.SinkChannel wakeups;
@@ -49,7 +49,7 @@ public final class HeapChannel extends RingChannel {
         } catch (IOException e) {
             if (wakeups.isOpen() && !isBroken(e)) {
                 throw new UncheckedIOException(e);
-            } // else the end of either side is told by onReadable
+            } // otherwise onReadable reports the end
         }
     }
 
@@ -90,7 +90,7 @@ public final class HeapChannel extends RingChannel {
     private static Pipe pipe() throws IOException {
         Pipe pipe = Pipe.open();
         pipe.source().configureBlocking(false);
-        pipe.sink().configureBlocking(false); // why: a full pipe has taken long enough
+        pipe.sink().configureBlocking(false); // a full pipe contains enough wake-ups
         return pipe;
     }
 

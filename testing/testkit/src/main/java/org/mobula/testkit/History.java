@@ -10,36 +10,36 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What threads have done with several journals, and whether it could have happened in one order.
+ * Checks whether the operations of several threads on several journals are sequentially consistent.
  *
- * <p>Each write appends a mark of its own to a journal, and each read says how long the journal was. So the place of every
+ * <p>Each write appends a unique mark to a journal, and each read returns the length of the journal. So the position of every
  * event among the writes of its journal is known, and the history is sequentially consistent (L. Lamport, <i>How to Make a
  * Multiprocessor Computer That Correctly Executes Multiprocess Programs</i>, IEEE Transactions on Computers 28(9), 1979) if
- * and only if these places, the threads' own orders and the messages between threads make no circle.
+ * and only if these positions, the orders of the threads and the messages between threads form no cycle.
  *
  * <p><b>Threads:</b> one at a time.
  */
 public final class History {
-    /** Something that a thread has done. */
+    /** An event of a thread. */
     public sealed interface Event {
         /**
-         * Appended a mark that nobody else appends, or tried to.
+         * Appended a unique mark, or tried to.
          *
-         * @param length how long the journal was then; 0 if the thread was not told
+         * @param length the length of the journal afterwards; 0 if it is not known
          */
         record Write(int journal, long mark, int length) implements Event {}
 
         /**
-         * Looked how long a journal is.
+         * Read the length of a journal.
          *
-         * @param last its last mark, 0 if there is none
+         * @param last its last mark, 0 if it is empty
          */
         record Read(int journal, int length, long last) implements Event {}
 
         /** Sent a message. */
         record Send(long message) implements Event {}
 
-        /** Has got a message. */
+        /** Received a message. */
         record Receive(long message) implements Event {}
     }
 
@@ -52,9 +52,9 @@ public final class History {
     }
 
     private final Map<String, List<Done>> threads = new LinkedHashMap<>();
-    private final Map<Done, List<Done>> before = new HashMap<>(); // who must come after each
+    private final Map<Done, List<Done>> before = new HashMap<>(); // the events that must follow each event
 
-    /** A thread did something, after all it did before. */
+    /** Adds an event of a thread, after its earlier events. */
     public void add(String thread, Event event) {
         List<Done> done = of(thread);
         done.add(new Done(thread, done.size(), event));
@@ -65,29 +65,29 @@ public final class History {
     }
 
     /**
-     * A thread is about to do something.
+     * Adds an event that begins.
      *
-     * @return its place, for {@link #end}
+     * @return its position, for {@link #end}
      */
     public int begin(String thread, Event event) {
         add(thread, event);
         return of(thread).size() - 1;
     }
 
-    /** What a thread was about to do is done. */
+    /** Replaces an event that has begun with its result. */
     public void end(String thread, int place, Event event) {
         of(thread).set(place, new Done(thread, place, event));
     }
 
-    /** How much was done. */
+    /** The number of events. */
     public int size() {
         return threads.values().stream().mapToInt(List::size).sum();
     }
 
     /**
-     * Checks all of it against what the journals hold in the end.
+     * Checks the events against the final journals.
      *
-     * @throws AssertionError if a write was lost or done twice, or there is no such order; says why
+     * @throws AssertionError if a write was lost or executed twice, or there is no such order; the message contains the reason
      */
     public void check(List<List<Long>> journals) {
         List<Map<Long, Integer>> places = new ArrayList<>();
@@ -109,7 +109,7 @@ public final class History {
             for (int length = 1; length <= journals.get(journal).size(); length++) {
                 require(
                         writes[journal][length] != null,
-                        "journal " + journal + " holds a mark that nobody appended: "
+                        "journal " + journal + " holds a mark that was not appended: "
                                 + journals.get(journal).get(length - 1));
                 follows(writes[journal][length - 1], writes[journal][length]);
             }
@@ -186,12 +186,12 @@ public final class History {
             }
         }
         if (ordered < all.size()) {
-            throw new AssertionError("there is no one order of " + circle(waitsFor));
+            throw new AssertionError("there is no one order of " + cycle(waitsFor));
         }
     }
 
-    /** Some of the events that wait for each other. */
-    private List<Done> circle(Map<Done, Integer> waitsFor) {
+    /** The events of a cycle. */
+    private List<Done> cycle(Map<Done, Integer> waitsFor) {
         List<Done> way = new ArrayList<>();
         Map<Done, Done> needed = new HashMap<>();
         before.forEach((first, later) -> later.stream()

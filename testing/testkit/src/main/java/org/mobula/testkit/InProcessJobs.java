@@ -17,9 +17,9 @@ import org.mobula.launch.Job;
 import org.mobula.launch.JobListener;
 
 /**
- * A job whose ranks are nodes of this JVM: cards lie in an array, and failures are told by whoever holds this object.
+ * A job whose ranks are nodes of this JVM. Cards are elements of an array, and the test reports failures.
  *
- * <p><b>Threads:</b> any. <b>Ownership:</b> {@link #close} removes the run's folder; close the nodes first.
+ * <p><b>Threads:</b> any. <b>Ownership:</b> {@link #close} removes the directory of the run; close the nodes first.
  */
 public final class InProcessJobs implements AutoCloseable {
     private final String id = "test-" + UUID.randomUUID().toString().substring(0, 8);
@@ -31,7 +31,7 @@ public final class InProcessJobs implements AutoCloseable {
     private final boolean[] left;
     private final boolean[] ended;
 
-    /** A job of so many ranks, all on one host. */
+    /** A job whose ranks are on one host. */
     public InProcessJobs(int size) {
         this(Stream.generate(() -> "here").limit(size).toList());
     }
@@ -53,22 +53,22 @@ public final class InProcessJobs implements AutoCloseable {
         }
     }
 
-    /** The place of a rank; each is joined once. */
+    /** The job of a rank, which joins it once. */
     public Job job(int rank) {
         return places.get(rank);
     }
 
-    /** Tells every rank that one has failed. */
+    /** Reports to every rank that one has failed. */
     public void fail(int rank, String cause) {
         if (fails(rank, cause)) {
             places.forEach(place -> place.tellFailed(rank, cause));
         }
     }
 
-    /** Ends a rank, and tells every other one that it has failed, and that its process has ended. */
+    /** Ends a rank, and reports to every other one that it has failed and that its process has ended. */
     public void end(int rank, String cause) {
         if (fails(rank, cause)) {
-            places.get(rank).tellFailed(rank, cause); // why first: what has ended does not hear of others any more
+            places.get(rank).tellFailed(rank, cause); // first: a rank that has ended is told nothing about others
             places.stream().filter(place -> place.rank != rank).forEach(place -> place.tellFailed(rank, cause));
         }
         synchronized (this) {
@@ -77,7 +77,7 @@ public final class InProcessJobs implements AutoCloseable {
         places.forEach(place -> place.tellEnded(rank));
     }
 
-    /** True for the first who says so of a rank that has not left. */
+    /** True for the first report about a rank that has not left. */
     private synchronized boolean fails(int rank, String cause) {
         boolean first = failures[rank] == null && !left[rank];
         if (first) {

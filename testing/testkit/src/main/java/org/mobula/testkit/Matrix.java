@@ -1,10 +1,10 @@
 package org.mobula.testkit;
 
-/** Which cases of a test's matrix run. */
+/** Selects the cases of a test matrix. */
 public final class Matrix {
     private Matrix() {}
 
-    /** Whether all of them do, by {@code -Dmobula.matrix=all}; each build runs some. */
+    /** Whether all cases run, by {@code -Dmobula.matrix=all}; a normal build runs some. */
     public static boolean isComplete() {
         return "all".equals(System.getProperty("mobula.matrix"));
     }

@@ -11,7 +11,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * As good as another host: a network namespace with interfaces of its own, joined to this one by a virtual cable. Needs
+ * A network namespace with interfaces of its own, connected to this one by a virtual cable. It stands for another host. Needs
  * root.
  */
 public final class OtherHost implements AutoCloseable {
@@ -23,11 +23,11 @@ public final class OtherHost implements AutoCloseable {
 
     private OtherHost() {}
 
-    /** Makes one, or skips the test where that is not allowed. */
+    /** Creates the host, or skips the test where that is not allowed. */
     public static OtherHost make() throws Exception {
         assumeTrue(System.getProperty("user.name").equals("root"), "skipped: a second network namespace needs root");
         OtherHost host = new OtherHost();
-        assumeTrue(run(List.of("ip", "netns", "add", host.name)), "skipped: no network namespace can be made here");
+        assumeTrue(run(List.of("ip", "netns", "add", host.name)), "skipped: this machine allows no network namespace");
         try {
             host.plugIn();
         } catch (AssertionError e) {
@@ -48,7 +48,7 @@ public final class OtherHost implements AutoCloseable {
         ip("-n " + name + " link set eth0 up");
     }
 
-    /** The words that make any command run there. */
+    /** The prefix of a command that runs there. */
     public List<String> words() {
         return List.of("ip", "netns", "exec", name);
     }
@@ -83,7 +83,7 @@ public final class OtherHost implements AutoCloseable {
 
     @Override
     public void close() throws Exception {
-        run(List.of("ip", "link", "del", here)); // why: a namespace takes its interfaces along only later
+        run(List.of("ip", "link", "del", here)); // the kernel removes the interfaces of a namespace only later
         run(List.of("ip", "netns", "del", name));
     }
 

@@ -9,11 +9,11 @@ import java.nio.channels.Selector;
 import java.util.Objects;
 import org.mobula.transport.spi.Channel;
 
-/** A receiver that sleeps on a selector whenever there is nothing to do, as a node's progress thread does. */
+/** A receiver that sleeps on a selector while there is nothing to receive, as the polling thread of a node does. */
 final class Sleeper {
     private Sleeper() {}
 
-    /** Receives so many numbered frames, asleep between them, and says how often it slept. */
+    /** Receives numbered frames, sleeps in between, and returns the number of sleeps. */
     static int receive(Channel channel, int frames) throws IOException {
         int sleeps = 0;
         try (Selector selector = Selector.open()) {
@@ -21,11 +21,11 @@ final class Sleeper {
             for (int i = 0; i < frames; ) {
                 int length = channel.next();
                 if (length != Channel.EMPTY) {
-                    Numbered.check(channel, length, i++);
+                    NumberedFrames.check(channel, length, i++);
                 } else if (channel.sleep()) {
                     sleeps++;
                     if (selector.select(10_000) == 0) {
-                        fail("nobody woke the sleeper for frame " + i);
+                        fail("no wake-up came for frame " + i);
                     }
                     selector.selectedKeys().clear();
                     channel.wake();
@@ -45,6 +45,6 @@ final class Sleeper {
     }
 
     private static SelectableChannel socketOf(Channel channel) {
-        return Objects.requireNonNull(channel.socket(), "it would sleep, and has no socket that wakes it");
+        return Objects.requireNonNull(channel.socket(), "it has no socket that could wake it");
     }
 }

@@ -6,19 +6,18 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.FutureTask;
 
 /**
- * Runs pieces of work at the same time, each on a platform thread of its own, and waits for all; the first failure
- * fails the test.
+ * Runs tasks at the same time, each on its own platform thread, and waits for all. The first failure fails the test.
  */
 public final class Together {
     /** Work that may fail in any way. */
     public interface Work {
-        /** Does it. */
+        /** Runs the work. */
         void run() throws Exception;
     }
 
     private Together() {}
 
-    /** Runs all, and throws what the first that failed threw. The others are interrupted then. */
+    /** Runs all, and throws the exception of the first one that failed, after it has interrupted the others. */
     public static void run(Work... works) throws Exception {
         List<FutureTask<Boolean>> tasks = new ArrayList<>();
         for (Work work : works) {

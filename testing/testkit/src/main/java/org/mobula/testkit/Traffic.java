@@ -11,18 +11,17 @@ import org.mobula.fault.MobulaException;
 import org.mobula.transport.spi.Channel;
 
 /**
- * Sends and receives whole frames the way an endpoint does: tries, lets others run, tries again; and fails the test
- * when that does not end.
+ * Sends and receives complete frames as an endpoint does: it retries until it succeeds, and fails the test after a time limit.
  */
 public final class Traffic {
-    private static final Duration PATIENCE = Duration.ofSeconds(20);
+    private static final Duration LIMIT = Duration.ofSeconds(20);
 
-    /** A frame that was received, copied out of the channel. */
+    /** A copy of a received frame. */
     public record Frame(int tag, byte[] bytes) {}
 
     private Traffic() {}
 
-    /** Bytes that differ from size to size and from seed to seed. */
+    /** Bytes that depend on the size and the seed. */
     public static byte[] content(int size, long seed) {
         byte[] bytes = new byte[size];
         new Random(seed * 31 + size).nextBytes(bytes);
@@ -31,7 +30,7 @@ public final class Traffic {
 
     /** Sends one frame, waiting for room. */
     public static void send(Channel channel, int tag, byte[] bytes) throws IOException {
-        long give = System.nanoTime() + PATIENCE.toNanos();
+        long give = System.nanoTime() + LIMIT.toNanos();
         while (!trySend(channel, tag, bytes)) {
             pause(give, "there is no room for a frame of " + bytes.length + " bytes");
         }
@@ -48,9 +47,9 @@ public final class Traffic {
         return true;
     }
 
-    /** Waits until everything has left this side. */
+    /** Waits until all frames have left this side. */
     public static void flush(Channel channel) throws IOException {
-        long give = System.nanoTime() + PATIENCE.toNanos();
+        long give = System.nanoTime() + LIMIT.toNanos();
         while (!channel.flush()) {
             pause(give, "the channel cannot be flushed");
         }
@@ -68,7 +67,7 @@ public final class Traffic {
 
     /** Steps to the next frame, waiting for it. */
     public static int await(Channel channel) throws IOException {
-        long give = System.nanoTime() + PATIENCE.toNanos();
+        long give = System.nanoTime() + LIMIT.toNanos();
         int length;
         while ((length = channel.next()) == Channel.EMPTY) {
             pause(give, "no frame arrives");
@@ -76,9 +75,9 @@ public final class Traffic {
         return length;
     }
 
-    /** Receives until the channel says that the connection is over; fails if a frame comes instead, or nothing. */
+    /** Receives until the channel reports the end of the connection; fails if a frame arrives, or nothing happens. */
     public static Exception awaitEnd(Channel channel) {
-        long give = System.nanoTime() + PATIENCE.toNanos();
+        long give = System.nanoTime() + LIMIT.toNanos();
         try {
             while (channel.next() == Channel.EMPTY) {
                 channel.onReadable();
@@ -90,9 +89,9 @@ public final class Traffic {
         return fail("a frame with tag " + channel.tag() + " arrived instead of the end");
     }
 
-    /** Sends until the channel says that the connection is over. */
+    /** Sends until the channel reports the end of the connection. */
     public static Exception sendUntilEnd(Channel channel) {
-        long give = System.nanoTime() + PATIENCE.toNanos();
+        long give = System.nanoTime() + LIMIT.toNanos();
         try {
             while (true) {
                 trySend(channel, 1, new byte[8]);
@@ -107,7 +106,7 @@ public final class Traffic {
 
     private static void pause(long until, String what) {
         if (System.nanoTime() > until) {
-            fail(what + " within " + PATIENCE.toSeconds() + " s");
+            fail(what + " within " + LIMIT.toSeconds() + " s");
         }
         Thread.yield();
     }

@@ -1,12 +1,10 @@
 /**
- * What the tests of many rooms share: contracts that every implementation of an SPI passes, faults on order, and an end
- * to hangs.
+ * Shared by the tests of many rooms: contracts that every implementation of an SPI passes, fault injection, and time limits.
  *
- * <p>{@link org.mobula.testkit.ChannelContract} is a suite: a transport's test extends it and says how to open a pair
+ * <p>{@link org.mobula.testkit.ChannelContract} is a suite: the test of a transport extends it and opens a pair
  * of channels. {@link org.mobula.testkit.HeapChannel} is a pair without a transport, {@link
- * org.mobula.testkit.FaultyChannel} puts {@link org.mobula.testkit.Faults} before any channel, always the same ones for
- * the same seed. {@link org.mobula.testkit.HangKiller} ends a test that waits for ever and shows what every thread was
- * doing.
+ * org.mobula.testkit.FaultyChannel} adds {@link org.mobula.testkit.Faults} to a channel, repeatable by
+ * seed. {@link org.mobula.testkit.HangKiller} ends a test that hangs and prints the stacks of all threads.
  *
  * <p>Start reading at {@link org.mobula.testkit.ChannelContract}.
  */

@@ -14,6 +14,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.mobula.memory.Output;
 import org.mobula.transport.Endpoint;
+import org.mobula.transport.EndpointListener;
 import org.mobula.transport.Incoming;
 import org.mobula.transport.TransportOptions;
 
@@ -30,7 +31,7 @@ class EndpointUnderFaultsTest {
     }
 
     /** One endpoint, what it still has to send, and what it received. */
-    private static final class Side implements Endpoint.Upcalls {
+    private static final class Side implements EndpointListener {
         private final Endpoint endpoint;
         private final Random random;
         private final List<Integer> arrived = new ArrayList<>();
@@ -98,7 +99,7 @@ class EndpointUnderFaultsTest {
 
     @ParameterizedTest
     @MethodSource("seeds")
-    void everyMessageArrivesOnceWholeAndInOrder(long seed) throws IOException {
+    void everyMessageArrivesOnceCompleteAndInOrder(long seed) throws IOException {
         Faults faults = Faults.none(seed).delaying(0.2).refusing(0.2).inBurstsOf(5);
         ChannelContract.Pair pair = HeapChannel.pair(ChannelContract.BUFFER);
         Side one = new Side(new FaultyChannel(pair.near(), faults), seed);
@@ -115,7 +116,7 @@ class EndpointUnderFaultsTest {
 
     @ParameterizedTest
     @MethodSource("seeds")
-    void aCutIsReportedOnceAtBothEndsBehindWhatArrived(long seed) throws IOException {
+    void aCutIsReportedOnceAtBothEndsAfterTheMessagesThatArrived(long seed) throws IOException {
         long cut = 1 + Math.floorMod(seed, 300);
         ChannelContract.Pair pair = HeapChannel.pair(ChannelContract.BUFFER);
         Side one = new Side(

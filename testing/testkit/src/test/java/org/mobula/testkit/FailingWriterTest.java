@@ -10,6 +10,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.mobula.memory.Output;
 import org.mobula.transport.Endpoint;
+import org.mobula.transport.EndpointListener;
 import org.mobula.transport.Incoming;
 import org.mobula.transport.LoopbackChannel;
 import org.mobula.transport.TransportOptions;
@@ -27,7 +28,7 @@ class FailingWriterTest {
     private final Endpoint sender = new Endpoint(1, pair[0], TransportOptions.defaults(), new Upcalls());
     private final Endpoint receiver = new Endpoint(7, pair[1], TransportOptions.defaults(), new Upcalls());
 
-    private final class Upcalls implements Endpoint.Upcalls {
+    private final class Upcalls implements EndpointListener {
         @Override
         public void deliver(int handler, Incoming message) {
             delivered.add(handler);

@@ -1,79 +1,67 @@
 package org.mobula.tools.perf;
 
+import com.google.gson.FormattingStyle;
+import com.google.gson.Gson;
+import com.google.gson.GsonBuilder;
+import com.google.gson.JsonObject;
 import java.io.IOException;
+import java.math.BigDecimal;
+import java.math.RoundingMode;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.time.Instant;
-import java.util.LinkedHashMap;
 import java.util.Locale;
-import java.util.Map;
-import java.util.stream.Collectors;
 
-/** Appends a JSON object per result to a file. */
-final class JsonLines {
-    private final Path file;
-    private final Setting setting;
-    private final Circumstances circumstances;
-
-    JsonLines(Path file, Setting setting, Circumstances circumstances) {
-        this.file = file;
-        this.setting = setting;
-        this.circumstances = circumstances;
-    }
+/**
+ * Appends a JSON object per result to a file. Times are in microseconds.
+ *
+ * @param options what was measured, and the file
+ * @param environment under which it was measured
+ */
+record JsonLines(BenchmarkOptions options, Environment environment) {
+    private static final int DECIMALS = 3;
+    private static final Gson GSON = new GsonBuilder()
+            .disableHtmlEscaping()
+            .setFormattingStyle(FormattingStyle.COMPACT.withSpaceAfterSeparators(true))
+            .create();
 
     void append(Result result) throws IOException {
-        Files.writeString(file, line(result) + "\n", StandardOpenOption.CREATE, StandardOpenOption.APPEND);
+        Files.writeString(
+                Path.of(options.json()),
+                GSON.toJson(object(result)) + "\n",
+                StandardOpenOption.CREATE,
+                StandardOpenOption.APPEND);
     }
 
-    private String line(Result result) {
-        Map<String, Object> fields = new LinkedHashMap<>();
-        String medium = circumstances.transport();
-        fields.put("suite", setting.trial());
-        fields.put("case", result.work().name() + (medium.isEmpty() ? "" : "/" + medium));
-        fields.put("ranks", circumstances.ranks());
-        fields.put("bytes", result.work().payload());
-        fields.put("unit", "us");
-        fields.put("count", result.times().getTotalCount());
-        fields.put("p50", result.percentile(50));
-        fields.put("p90", result.percentile(90));
-        fields.put("p99", result.percentile(99));
-        fields.put("p99.9", result.percentile(99.9));
-        fields.put("max", result.max());
-        fields.put("mean", result.times().getMean() / 1e3);
-        fields.put("mb_per_s", result.throughput());
-        fields.put("bytes_out", result.sent());
-        fields.put("bytes_back", result.received());
-        fields.put("medium", circumstances.medium());
-        fields.put("waiting", circumstances.waiting().name().toLowerCase(Locale.ROOT));
-        fields.put("cores", circumstances.cores());
-        fields.put("versions", "mobula " + setting.version() + ", Java " + Runtime.version());
-        fields.put("machine", System.getProperty("os.name") + " " + System.getProperty("os.arch"));
-        fields.put("date", Instant.now().toString());
-        return fields.entrySet().stream()
-                .map(field -> quoted(field.getKey()) + ": " + value(field.getValue()))
-                .collect(Collectors.joining(", ", "{", "}"));
+    private JsonObject object(Result result) {
+        String transport = environment.transport();
+        JsonObject object = new JsonObject();
+        object.addProperty("suite", options.benchmark());
+        object.addProperty("case", result.measured().name() + (transport.isEmpty() ? "" : "/" + transport));
+        object.addProperty("ranks", environment.ranks());
+        object.addProperty("bytes", result.measured().payload());
+        object.addProperty("unit", "us");
+        object.addProperty("count", result.times().getTotalCount());
+        object.addProperty("p50", rounded(result.percentile(50)));
+        object.addProperty("p90", rounded(result.percentile(90)));
+        object.addProperty("p99", rounded(result.percentile(99)));
+        object.addProperty("p99.9", rounded(result.percentile(99.9)));
+        object.addProperty("max", rounded(result.max()));
+        object.addProperty("mean", rounded(result.times().getMean() / 1e3));
+        object.addProperty("mb_per_s", rounded(result.throughput()));
+        object.addProperty("bytes_out", rounded(result.sent()));
+        object.addProperty("bytes_back", rounded(result.received()));
+        object.addProperty("medium", environment.medium());
+        object.addProperty("waiting", environment.waiting().name().toLowerCase(Locale.ROOT));
+        object.addProperty("cores", environment.cores());
+        object.addProperty("versions", "mobula " + options.version() + ", Java " + Runtime.version());
+        object.addProperty("machine", System.getProperty("os.name") + " " + System.getProperty("os.arch"));
+        object.addProperty("date", Instant.now().toString());
+        return object;
     }
 
-    private static String value(Object value) {
-        return switch (value) {
-            case Double number -> String.format(Locale.ROOT, "%.3f", number);
-            case Number number -> number.toString();
-            default -> quoted(value.toString());
-        };
-    }
-
-    private static String quoted(String text) {
-        StringBuilder quoted = new StringBuilder("\"");
-        for (char c : text.toCharArray()) {
-            if (c == '"' || c == '\\') {
-                quoted.append('\\').append(c);
-            } else if (c < ' ') {
-                quoted.append(String.format("\\u%04x", (int) c));
-            } else {
-                quoted.append(c);
-            }
-        }
-        return quoted.append('"').toString();
+    private static BigDecimal rounded(double value) {
+        return BigDecimal.valueOf(value).setScale(DECIMALS, RoundingMode.HALF_UP);
     }
 }

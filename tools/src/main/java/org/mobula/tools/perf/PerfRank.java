@@ -1,97 +1,103 @@
 package org.mobula.tools.perf;
 
 import java.io.IOException;
-import java.nio.file.Path;
+import java.io.PrintStream;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import org.mobula.remote.Remoting;
 import org.mobula.runtime.Node;
-import org.mobula.tools.perf.codec.CodecTrial;
-import org.mobula.tools.perf.message.CollectiveTrial;
-import org.mobula.tools.perf.message.MessageTrial;
-import org.mobula.tools.perf.remote.RemoteTrial;
-import org.mobula.tools.perf.transport.TransportTrial;
+import org.mobula.tools.perf.codec.CodecBenchmark;
+import org.mobula.tools.perf.message.CollectiveBenchmark;
+import org.mobula.tools.perf.message.MessageBenchmark;
+import org.mobula.tools.perf.remote.RemoteBenchmark;
+import org.mobula.tools.perf.transport.TransportBenchmark;
 
-/** What each rank runs: a {@link Trial}, whose figures are handed in at rank 0, which prints them. */
+/** The main class of each rank: runs a {@link Benchmark}. Rank 0 collects the samples and prints the results. */
 public final class PerfRank {
-    private static final String BOARD = "board";
+    private static final String COLLECTOR = "sample-collector";
 
     private final Node node;
-    private final Setting setting;
-    private final Map<Integer, Sample> handedIn = new ConcurrentHashMap<>();
+    private final BenchmarkOptions options;
+    private final PrintStream out;
+    private final Map<Integer, Sample> samples = new ConcurrentHashMap<>();
     private final List<Result> results = new ArrayList<>();
 
-    private PerfRank(Node node, Setting setting) {
+    private PerfRank(Node node, BenchmarkOptions options, PrintStream out) {
         this.node = node;
-        this.setting = setting;
+        this.options = options;
+        this.out = out;
     }
 
-    /** @param words a {@link Setting} */
-    public static void main(String[] words) throws IOException {
+    /** @param arguments {@link BenchmarkOptions#arguments} */
+    public static void main(String[] arguments) throws IOException {
         try (Node node = Node.join()) {
-            new PerfRank(node, Setting.of(words)).run();
-            node.barrier();
+            run(node, BenchmarkOptions.parse(arguments), System.out);
         }
     }
 
-    private static Trial trial(Node node, Setting setting) {
-        return switch (setting.trial()) {
-            case RemoteTrial.NAME -> RemoteTrial.open(node, setting.sizes());
-            case TransportTrial.NAME -> TransportTrial.open(node, setting.sizes());
-            case MessageTrial.NAME -> MessageTrial.open(node, setting.sizes());
-            case CollectiveTrial.NAME -> CollectiveTrial.open(node, setting.sizes());
-            case CodecTrial.NAME -> CodecTrial.open(node, setting.sizes());
-            default -> throw new IllegalArgumentException("nothing is measured under the name " + setting.trial());
+    /** Runs a benchmark on all ranks of a node's job; each rank calls this. Rank 0 prints the results. */
+    static void run(Node node, BenchmarkOptions options, PrintStream out) throws IOException {
+        new PerfRank(node, options, out).run();
+        node.barrier();
+    }
+
+    private Benchmark benchmark() {
+        return switch (options.benchmark()) {
+            case RemoteBenchmark.NAME -> RemoteBenchmark.open(node, options.sizes());
+            case TransportBenchmark.NAME -> TransportBenchmark.open(node, options.sizes());
+            case MessageBenchmark.NAME -> MessageBenchmark.open(node, options.sizes());
+            case CollectiveBenchmark.NAME -> new CollectiveBenchmark(node, options.sizes());
+            case CodecBenchmark.NAME -> CodecBenchmark.open(node, options.sizes());
+            default -> throw new IllegalArgumentException("unknown benchmark \"" + options.benchmark() + "\"");
         };
     }
 
     private void run() throws IOException {
         Remoting remoting = Remoting.of(node).allow(Sample.class);
         if (node.rank() == 0) {
-            remoting.bind(BOARD, (Board) handedIn::put);
+            remoting.bind(COLLECTOR, (SampleCollector) samples::put);
         }
-        Trial trial = trial(node, setting);
-        Board board = remoting.lookup(BOARD, Board.class);
-        Circumstances circumstances = Circumstances.of(node, trial.medium(), (node.rank() + 1) % node.size());
+        Benchmark benchmark = benchmark();
+        SampleCollector collector = remoting.lookup(COLLECTOR, SampleCollector.class);
+        Environment environment = Environment.of(node, benchmark.medium(), (node.rank() + 1) % node.size());
         if (node.rank() == 0) {
-            announce(trial);
+            printHead(benchmark);
         }
-        Measuring measuring = new Measuring(setting, trial.traffic(), trial.pace());
-        for (Work work : trial.works()) {
+        Sampler sampler = new Sampler(options, benchmark.bytes(), benchmark.iterations());
+        for (Case measured : benchmark.cases()) {
             node.barrier();
-            switch (trial.part()) {
-                case MEASURES -> board.handIn(node.rank(), measuring.of(work));
-                case DOES_ALONG -> measuring.of(work);
-                case SERVES -> {} // why nothing: at the barrier below it polls
+            switch (benchmark.role()) {
+                case MEASURES -> collector.add(node.rank(), sampler.sample(measured));
+                case PARTICIPATES -> sampler.sample(measured);
+                case SERVES -> {} // the barrier polls, which is all that serving takes
             }
             node.barrier();
             if (node.rank() == 0) {
-                tell(work, circumstances);
+                report(measured, environment);
             }
         }
         if (node.rank() == 0) {
-            List<String> brakes = new Brakes(circumstances).found(results.getFirst());
-            System.out.println(Verdict.of(trial.summary(results), circumstances, brakes));
+            out.println(new Summary(environment).line(benchmark.summary(results), results.getFirst()));
         }
     }
 
-    private void announce(Trial trial) {
-        double seconds = 2 * setting.time().toNanos() / 1e9 * trial.works().size();
-        System.out.println(trial.text()
-                + (trial.medium().isEmpty() ? "" : " over " + trial.medium())
-                + "; times in us; this takes at most " + Math.round(Math.ceil(seconds)) + " s");
-        System.out.println(Result.HEAD);
+    private void printHead(Benchmark benchmark) {
+        double seconds = 2 * options.time().toNanos() / 1e9 * benchmark.cases().size();
+        out.println(benchmark.description()
+                + (benchmark.medium().isEmpty() ? "" : " over " + benchmark.medium())
+                + "; times in us; takes " + Math.round(Math.ceil(seconds)) + " s at most");
+        out.println(Result.HEAD);
     }
 
-    private void tell(Work work, Circumstances circumstances) throws IOException {
-        Result result = Result.of(work, handedIn.values());
-        handedIn.clear();
+    private void report(Case measured, Environment environment) throws IOException {
+        Result result = Result.of(measured, samples.values());
+        samples.clear();
         results.add(result);
-        System.out.println(result.line());
-        if (!setting.json().isEmpty()) {
-            new JsonLines(Path.of(setting.json()), setting, circumstances).append(result);
+        out.println(result.line());
+        if (!options.json().isEmpty()) {
+            new JsonLines(options, environment).append(result);
         }
     }
 }

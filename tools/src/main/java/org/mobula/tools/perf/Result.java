@@ -6,30 +6,28 @@ import java.util.Locale;
 import org.HdrHistogram.Histogram;
 
 /**
- * What all ranks measured of one kind of work.
+ * The measurement of one case over all ranks.
  *
- * @param work the kind
- * @param times of all ranks, in nanoseconds
- * @param nanos what a rank's took together, on average
- * @param sent bytes of messages sent for one
- * @param received bytes of messages that one brings back
- * @param warmUp how often the least eager rank did it before
+ * @param measured the case
+ * @param times nanoseconds of each iteration of each rank
+ * @param nanos nanoseconds of a rank's iterations together, averaged over the ranks
+ * @param sent bytes of messages that one iteration sends
+ * @param received bytes of messages that one iteration receives
+ * @param warmUp iterations in the shortest warm-up of a rank
  */
-public record Result(Work work, Histogram times, double nanos, double sent, double received, long warmUp) {
-    /** The table's head, for {@link #line}. */
+public record Result(Case measured, Histogram times, double nanos, double sent, double received, long warmUp) {
+    /** The head of the table whose rows {@link #line} returns. */
     static final String HEAD = String.format(
             "%-16s %8s %9s %9s %9s %9s %9s %9s %9s %8s %8s",
-            "what", "bytes", "count", "p50", "p90", "p99", "p99.9", "max us", "MB/s", "out B", "back B");
+            "case", "bytes", "count", "p50", "p90", "p99", "p99.9", "max us", "MB/s", "out B", "back B");
 
     private static final double MICRO = 1e3;
 
-    static Result of(Work work, Collection<Sample> samples) {
+    static Result of(Case measured, Collection<Sample> samples) {
         Histogram all = new Histogram(3);
-        for (Sample sample : samples) {
-            all.add(Histogram.decodeFromByteBuffer(ByteBuffer.wrap(sample.times()), 0));
-        }
+        samples.forEach(sample -> all.add(Histogram.decodeFromByteBuffer(ByteBuffer.wrap(sample.times()), 0)));
         return new Result(
-                work,
+                measured,
                 all,
                 samples.stream().mapToLong(Sample::nanos).average().orElse(0),
                 samples.stream().mapToDouble(Sample::sent).average().orElse(0),
@@ -42,13 +40,18 @@ public record Result(Work work, Histogram times, double nanos, double sent, doub
         return times.getValueAtPercentile(percent) / MICRO;
     }
 
+    /** Median and 99th percentile, in words. */
+    public String typicalTimes() {
+        return String.format(Locale.ROOT, "%.2f us in the median and %.2f us at p99", percentile(50), percentile(99));
+    }
+
     double max() {
         return times.getMaxValue() / MICRO;
     }
 
-    /** Millions of payload bytes per second, of all ranks together; 0 if there is no payload. */
+    /** Millions of payload bytes per second, of all ranks together; 0 without payload. */
     public double throughput() {
-        return nanos == 0 ? 0 : (double) work.payload() * times.getTotalCount() / nanos * MICRO;
+        return nanos == 0 ? 0 : (double) measured.payload() * times.getTotalCount() / nanos * MICRO;
     }
 
     /** A row of the table. */
@@ -56,15 +59,15 @@ public record Result(Work work, Histogram times, double nanos, double sent, doub
         return String.format(
                 Locale.ROOT,
                 "%-16s %8d %9d %9.2f %9.2f %9.2f %9.2f %9.1f %9s %8.0f %8.0f",
-                work.name(),
-                work.payload(),
+                measured.name(),
+                measured.payload(),
                 times.getTotalCount(),
                 percentile(50),
                 percentile(90),
                 percentile(99),
                 percentile(99.9),
                 max(),
-                work.payload() == 0 ? "-" : String.format(Locale.ROOT, "%.1f", throughput()),
+                measured.payload() == 0 ? "-" : String.format(Locale.ROOT, "%.1f", throughput()),
                 sent,
                 received);
     }

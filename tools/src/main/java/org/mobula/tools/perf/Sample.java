@@ -3,12 +3,12 @@ package org.mobula.tools.perf;
 import java.io.Serializable;
 
 /**
- * What one rank measured of one kind of work.
+ * One rank's measurement of one case.
  *
- * @param times each time's length, as a histogram encodes itself; nanoseconds
- * @param nanos what all of them took together
- * @param sent bytes of messages sent for one
- * @param received bytes of messages that one brings back
- * @param warmUp how often it was done before
+ * @param times nanoseconds of each iteration, as an encoded {@code Histogram}
+ * @param nanos nanoseconds of all iterations together
+ * @param sent bytes of messages that one iteration sends
+ * @param received bytes of messages that one iteration receives
+ * @param warmUp number of iterations in the warm-up
  */
 record Sample(byte[] times, long nanos, double sent, double received, long warmUp) implements Serializable {}

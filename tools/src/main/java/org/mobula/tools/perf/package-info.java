@@ -1,15 +1,13 @@
 /**
- * What {@code mobula perf} runs on each rank.
+ * The ranks' side of {@code mobula perf}.
  *
- * <p>A rank's main class is {@link org.mobula.tools.perf.PerfRank}; its arguments are a {@link
- * org.mobula.tools.perf.Setting}. What is measured is a {@link org.mobula.tools.perf.Trial}, of which there is one per
- * package below: remote calls, messages, communicators, objects to bytes and back. Each {@link
- * org.mobula.tools.perf.Work} of it is timed by {@link org.mobula.tools.perf.Measuring} into a {@link
- * org.mobula.tools.perf.Sample}; {@link org.mobula.tools.perf.Result} is what all ranks measured of it, and leaves as a
- * line of a table, as JSON, and as part of the {@link org.mobula.tools.perf.Verdict}, which also says what {@link
- * org.mobula.tools.perf.Brakes} found. Start reading at {@code PerfRank}.
+ * <p>{@link org.mobula.tools.perf.PerfRank} is a rank's main class; its arguments are {@link
+ * org.mobula.tools.perf.BenchmarkOptions}. There is one {@link org.mobula.tools.perf.Benchmark} per package below. A {@link
+ * org.mobula.tools.perf.Sampler} times each {@link org.mobula.tools.perf.Case} at each rank; rank 0 combines the {@link
+ * org.mobula.tools.perf.Sample}s into a {@link org.mobula.tools.perf.Result}, which it prints as a row of a table and
+ * appends as JSON to a file. A {@link org.mobula.tools.perf.Summary} is the last line. Start reading at {@code PerfRank}.
  *
- * <p>The classes run in the ranks' JVMs from the class path: they use nothing of the command line's.
+ * <p>These classes run from the class path of the ranks' JVMs and use nothing else of this module.
  */
 @NullMarked
 package org.mobula.tools.perf;

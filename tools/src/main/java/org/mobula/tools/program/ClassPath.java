@@ -17,16 +17,16 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Folders and jars in which classes are looked for.
+ * A class path.
  *
- * @param entries in order; none ends with a star
+ * @param entries folders and jars, in order, without wildcards
  */
 record ClassPath(List<String> entries) {
     ClassPath {
         entries = List.copyOf(entries);
     }
 
-    /** The path that the user gave, or else the default; {@code DIR/*} means all jars of a folder, as for java. */
+    /** Parses the user's class path, or the default if there is none; {@code DIR/*} stands for all jars of a folder. */
     static ClassPath of(@Nullable String given, String otherwise) {
         String path = given == null ? otherwise : given;
         return new ClassPath(Arrays.stream(path.split(File.pathSeparator))
@@ -35,7 +35,7 @@ record ClassPath(List<String> entries) {
                 .toList());
     }
 
-    /** The same path with something before it. */
+    /** This path with an entry added at its start. */
     ClassPath after(Path first) {
         List<String> all = new ArrayList<>(List.of(first.toString()));
         all.addAll(entries);
@@ -47,7 +47,7 @@ record ClassPath(List<String> entries) {
         return String.join(File.pathSeparator, entries);
     }
 
-    /** A class' bytes, of the path's or of the JDK's, if it is there. */
+    /** The class file of a class on this path or in the JDK, if it exists. */
     Optional<byte[]> bytesOf(String className) {
         try (URLClassLoader loader = new URLClassLoader(urls(), ClassLoader.getPlatformClassLoader());
                 InputStream bytes = loader.getResourceAsStream(className.replace('.', '/') + ".class")) {

@@ -8,10 +8,10 @@ import org.mobula.launch.MainClass;
 import org.mobula.launch.Program;
 
 /**
- * A main class, compiled already.
+ * A compiled main class.
  *
  * @param name its binary name
- * @param classPath where it is
+ * @param classPath its class path
  */
 record ClassProgram(String name, ClassPath classPath) implements Program {
     @Override

@@ -16,8 +16,8 @@ import javax.tools.SimpleJavaFileObject;
 import javax.tools.StandardJavaFileManager;
 
 /**
- * Keeps what the compiler writes, until there is a folder for it: a launcher that is killed while it compiles leaves
- * nothing.
+ * Keeps compiled classes in memory until the run has a folder, so that a launcher that is killed during compilation leaves no
+ * files.
  *
  * <p><b>Threads:</b> one.
  */
@@ -42,7 +42,7 @@ final class ClassesInMemory extends ForwardingJavaFileManager<StandardJavaFileMa
         };
     }
 
-    /** Writes all class files, each into its package's folder. */
+    /** Writes all class files into the folders of their packages. */
     void write(Path folder) throws IOException {
         for (Map.Entry<String, ByteArrayOutputStream> each : classes.entrySet()) {
             Path file = folder.resolve(each.getKey());

@@ -12,11 +12,11 @@ import org.mobula.launch.MainClass;
 import org.mobula.launch.Program;
 
 /**
- * A jar whose manifest names its main class. The manifest's {@code Class-Path} is heeded by the JVM, as on any class
- * path; what it asks to be opened and exported is passed as options.
+ * A jar whose manifest names its main class. The JVM evaluates {@code Class-Path}; packages that the manifest opens or exports
+ * are passed as options.
  *
  * @param jar the file
- * @param classPath what comes after it on the class path
+ * @param classPath further entries of the class path
  */
 record JarProgram(Path jar, ClassPath classPath) implements Program {
     @Override
@@ -30,8 +30,8 @@ record JarProgram(Path jar, ClassPath classPath) implements Program {
         ClassPath all = classPath.after(jar);
         String name = main.strip();
         if (all.bytesOf(name).isEmpty()) {
-            throw new LaunchException("class " + name + ", which the manifest of " + jar
-                    + " names as Main-Class, was not" + " found in it");
+            throw new LaunchException(
+                    "class " + name + ", which the manifest of " + jar + " names as Main-Class, was not found in it");
         }
         if (!MainMethodCheck.hasMain(name, all)) {
             throw new LaunchException(
@@ -45,7 +45,7 @@ record JarProgram(Path jar, ClassPath classPath) implements Program {
             Manifest manifest = file.getManifest();
             return manifest == null ? new Attributes() : manifest.getMainAttributes();
         } catch (IOException broken) {
-            throw new LaunchException(jar + " is not a jar that can be read: " + broken.getMessage(), broken);
+            throw new LaunchException(jar + " cannot be read as a jar: " + broken.getMessage(), broken);
         }
     }
 

@@ -9,13 +9,12 @@ import java.util.Optional;
 import org.mobula.launch.LaunchException;
 
 /**
- * Looks into class files, without loading them, whether a class can be started: so that the user hears once that it
- * cannot, and not from every rank.
+ * Checks class files for a main method, without loading classes. An error is thus reported once and not by every rank.
  */
 final class MainMethodCheck {
     private MainMethodCheck() {}
 
-    /** Whether a class is there and can be started; a class whose ancestors cannot be read counts as one that can. */
+    /** Whether a class exists and has a main method. If an ancestor cannot be read, it is assumed to have one. */
     static boolean hasMain(String className, ClassPath classPath) {
         Optional<byte[]> bytes = classPath.bytesOf(className);
         return bytes.isPresent() && hasMain(bytes.get(), classPath);

@@ -6,16 +6,16 @@ import org.jspecify.annotations.Nullable;
 import org.mobula.launch.LaunchException;
 import org.mobula.launch.Program;
 
-/** Tells by its name what kind of program the user means. */
+/** Selects the kind of a program by its name. */
 public final class Programs {
     private Programs() {}
 
     /**
-     * The program of this name.
+     * The program with a name.
      *
      * @param name a source file, a jar, or a main class
-     * @param classPath where its classes are, or null if the user did not say
-     * @throws LaunchException if there is no such file
+     * @param classPath its class path; null for the default
+     * @throws LaunchException if it is a file that does not exist or cannot be read
      */
     public static Program of(String name, @Nullable String classPath) {
         if (name.endsWith(".java")) {
@@ -34,7 +34,7 @@ public final class Programs {
             throw new LaunchException(name + ": no such file in " + Path.of("").toAbsolutePath());
         }
         if (!Files.isRegularFile(file) || !Files.isReadable(file)) {
-            throw new LaunchException(name + ": not a file that can be read");
+            throw new LaunchException(name + ": not a readable file");
         }
         return file;
     }

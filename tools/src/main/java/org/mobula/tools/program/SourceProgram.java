@@ -22,17 +22,17 @@ import org.mobula.launch.MainClass;
 import org.mobula.launch.Program;
 
 /**
- * A source file, compiled once for all ranks, together with what it uses of the source files beside it.
+ * A source file, compiled once for all ranks, together with the source files in its package that it uses.
  *
- * @param file the file; a compact source file is one too
- * @param classPath what it needs besides Mobula
+ * @param file an ordinary or a compact source file
+ * @param classPath its dependencies in addition to Mobula
  */
 record SourceProgram(Path file, ClassPath classPath) implements Program {
     /** A folder that does not exist. */
     private static final String NO_CLASSES =
             Path.of(System.getProperty("java.home"), "no-classes").toString();
 
-    /** What a program may import. */
+    /** The modules that a program may import. */
     private static final String MODULES = "org.mobula,org.mobula.mpj";
 
     @Override
@@ -63,7 +63,7 @@ record SourceProgram(Path file, ClassPath classPath) implements Program {
         return compiled().prepare(folder);
     }
 
-    /** @param types the file's own classes, the one that bears its name first */
+    /** @param types the classes that the file declares; the one named like the file comes first */
     private MainClass prepare(Path folder, ClassesInMemory classes, List<String> types) {
         try {
             classes.write(folder);
@@ -86,12 +86,12 @@ record SourceProgram(Path file, ClassPath classPath) implements Program {
             options.addAll(List.of("--module-path", modulePath, "--add-modules", MODULES));
         }
         options.addAll(List.of("--source-path", SourceRoot.of(file).toString()));
-        // why never empty: the compiler would take the current folder
+        // an empty path would mean the current folder
         options.addAll(List.of("--class-path", classPath.entries().isEmpty() ? NO_CLASSES : classPath.toString()));
         return options;
     }
 
-    /** Takes down which classes the file declares, while it is compiled. */
+    /** Records the classes that the file declares. */
     private static final class Declarations implements TaskListener {
         private final Path file;
         private final List<String> types = new ArrayList<>();
@@ -116,7 +116,7 @@ record SourceProgram(Path file, ClassPath classPath) implements Program {
         }
 
         private boolean isOurs(@Nullable CompilationUnitTree unit) {
-            // why normalised: what the compiler says of a file has no .. in it
+            // the compiler's file name contains no ..
             return unit != null
                     && new File(unit.getSourceFile().toUri())
                             .equals(file.toAbsolutePath().normalize().toFile());

@@ -7,17 +7,17 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.mobula.launch.LaunchException;
 
-/** The folder from which a source file's package begins: there its fellow source files are found. */
+/** The root folder of a source file's package, in which the compiler finds other source files. */
 final class SourceRoot {
     private static final Pattern PACKAGE = Pattern.compile("(?m)^\\s*package\\s+([\\w.]+)\\s*;");
 
     private SourceRoot() {}
 
-    /** As many folders up as the package has names, if they are called so; else the file's own folder. */
+    /** The folder above those named like the package; the file's folder if they are not named so. */
     static Path of(Path file) {
         Path folder = file.toAbsolutePath().normalize().getParent();
         if (folder == null) {
-            throw new LaunchException(file + ": not a file that can be read");
+            throw new LaunchException(file + ": not a readable file");
         }
         try {
             Matcher declared = PACKAGE.matcher(Files.readString(file));

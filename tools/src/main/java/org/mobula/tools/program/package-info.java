@@ -1,6 +1,6 @@
 /**
- * What a user names as program, made ready to run: a source file is compiled once, a jar's manifest is read, and of
- * each it is known before any rank starts that it has a main method. Start reading at
+ * Prepares the user's program: compiles a source file, reads the manifest of a jar, and checks for a main method before any
+ * rank starts. Start reading at
  * {@link org.mobula.tools.program.Programs}.
  */
 package org.mobula.tools.program;

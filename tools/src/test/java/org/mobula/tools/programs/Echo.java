@@ -2,7 +2,7 @@ package org.mobula.tools.programs;
 
 import java.io.IOException;
 
-/** Says what it reads. */
+/** Prints its standard input. */
 class Echo {
     static void main() throws IOException {
         String read = new String(System.in.readAllBytes());

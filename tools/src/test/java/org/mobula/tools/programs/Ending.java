@@ -2,7 +2,7 @@ package org.mobula.tools.programs;
 
 import java.util.concurrent.CountDownLatch;
 
-/** One rank ends in the way its arguments say; the others wait for ever, or print and end if told so. */
+/** One rank ends as its arguments say; the others wait forever, or print a line and end. */
 class Ending {
     void main(String[] arguments) throws Exception {
         int rank = Integer.parseInt(System.getenv("MOBULA_RANK"));

@@ -1,6 +1,6 @@
 package org.mobula.tools.programs;
 
-/** Has its main method from an ancestor. */
+/** Inherits its main method. */
 class Inherited extends Ancestor {}
 
 abstract class Ancestor {

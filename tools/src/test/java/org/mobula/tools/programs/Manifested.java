@@ -1,6 +1,6 @@
 package org.mobula.tools.programs;
 
-/** Says what is open to it. */
+/** Prints which packages are open or exported to it. */
 class Manifested {
     static void main(String[] arguments) {
         Module base = Object.class.getModule();

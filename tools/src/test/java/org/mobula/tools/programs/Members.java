@@ -7,7 +7,7 @@ import org.mobula.launch.Job;
 import org.mobula.launch.JobListener;
 import org.mobula.launch.Jobs;
 
-/** Rank 0 tells what it hears of the others: rank 1 leaves, rank 2 dies, rank 3 is declared failed. */
+/** Rank 0 prints the events of the others: rank 1 leaves, rank 2 ends, rank 3 is declared failed. */
 class Members {
     static void main() throws Exception {
         Job job = Jobs.join();

@@ -1,6 +1,6 @@
 package org.mobula.tools.programs;
 
-/** Cannot be started. */
+/** Has no main method that can be started. */
 class NoMain {
     private static void main(String[] arguments) {}
 }

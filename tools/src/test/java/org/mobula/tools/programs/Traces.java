@@ -1,6 +1,6 @@
 package org.mobula.tools.programs;
 
-/** Prints stack traces of its own and ends with one that nobody catches. */
+/** Prints stack traces and ends with an uncaught exception. */
 class Traces {
     public static void main(String[] arguments) {
         new Exception("caught").printStackTrace();

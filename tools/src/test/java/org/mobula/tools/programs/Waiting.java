@@ -4,7 +4,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.concurrent.CountDownLatch;
 
-/** Leaves a shared-memory file, says that it runs, and waits for ever. */
+/** Creates a shared-memory file, prints its process id, and waits forever. */
 class Waiting {
     static void main() throws Exception {
         String run = Path.of(System.getenv("MOBULA_JOB")).getFileName().toString();

@@ -18,16 +18,16 @@ import org.openjdk.jmh.annotations.TearDown;
 @BenchmarkMode(Mode.AverageTime)
 @OutputTimeUnit(TimeUnit.NANOSECONDS)
 public class CallParts {
-    /** What is called. */
+    /** The called interface. */
     public interface Target extends Remote {
         /** Does nothing. */
         void nothing();
 
-        /** Two numbers there, one back. */
+        /** Returns the sum. */
         long add(long left, long right);
     }
 
-    /** Never waits, so it is run by whoever polls. */
+    /** Never blocks, so that the polling thread runs it. */
     public static final class Adder implements Target {
         @Override
         public void nothing() {}
@@ -48,11 +48,11 @@ public class CallParts {
         return remoting.lookup("adder", Target.class);
     }
 
-    /** Sees that calls go through a stub. */
+    /** Checks that calls go through a stub. */
     @Setup
     public void check() {
         if (stub instanceof Adder) {
-            throw new IllegalStateException("the object itself was found, not a stub of it");
+            throw new IllegalStateException("the lookup returned the object, not a stub");
         }
     }
 

@@ -13,7 +13,7 @@ import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
 
-/** Writing and reading one shape in a JVM that has seen no other. */
+/** Writes and reads one shape, in a JVM that has no other. */
 @State(Scope.Thread)
 @BenchmarkMode(Mode.AverageTime)
 @OutputTimeUnit(TimeUnit.NANOSECONDS)
@@ -25,7 +25,7 @@ public class CodecParts {
     private final Format format = new MobulaFormat();
     private Object object = "";
 
-    /** Describes the types, once. */
+    /** Sends the descriptions of the types. */
     @Setup
     public void prepare() throws Exception {
         object = Shapes.make(shape, 1);

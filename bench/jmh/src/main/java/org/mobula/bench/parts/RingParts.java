@@ -15,7 +15,7 @@ import org.openjdk.jmh.annotations.OutputTimeUnit;
 import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.State;
 
-/** A frame through a ring, both ends on one thread: the instructions without the cache line's way between cores. */
+/** A frame through a ring with both ends on one thread: the instructions without cache line transfers between cores. */
 @State(Scope.Thread)
 @BenchmarkMode(Mode.AverageTime)
 @OutputTimeUnit(TimeUnit.NANOSECONDS)
@@ -32,7 +32,7 @@ public class RingParts {
     public long frame() {
         long at = producer.claim(Long.BYTES);
         if (at == RingProducer.FULL) {
-            throw new IllegalStateException("a ring that is emptied at once is full");
+            throw new IllegalStateException("the ring is full although each frame is consumed at once");
         }
         segment.set(JAVA_LONG, at, at);
         producer.commit(TAG, Long.BYTES);

@@ -1,6 +1,6 @@
 /**
- * Parts of ours by themselves, under JMH: {@code bench/parts}. For comparisons with others see {@code bench/compare};
- * these say which part a change has touched.
+ * Single parts of Mobula under JMH, {@code bench/parts}: they show which part a change affects. {@code bench/compare} compares
+ * with other libraries.
  */
 @NullMarked
 package org.mobula.bench.parts;

@@ -23,21 +23,20 @@ import java.lang.constant.MethodTypeDesc;
 import java.util.ArrayList;
 import java.util.List;
 import org.mobula.invoke.CallStyle;
-import org.mobula.invoke.InterfaceShape;
 import org.mobula.invoke.RemoteMethod;
 
 /**
- * Writes the class of a dispatcher.
+ * Generates the class of a dispatcher.
  *
- * <p>Each of the three operations is a switch over the method's index to a small static method of its own, so that the
- * JVM compiles what is called and nothing else. The interface's methods are called directly: no reflection, no boxing.
+ * <p>Each of the three operations switches over the method's index to a small static method per interface method, so that
+ * the JVM compiles only what is called. The interface's methods are called directly, without reflection or boxing.
  */
 public final class DispatcherGenerator {
     private DispatcherGenerator() {}
 
     /** The bytes of the dispatcher's class, in the host's package. */
-    public static byte[] generate(InterfaceShape shape, Class<?> host) {
-        ClassDesc name = Symbols.of(host).nested("Dispatcher");
+    public static byte[] generate(InterfaceSet shape) {
+        ClassDesc name = Symbols.of(shape.host()).nested("Dispatcher");
         return ClassFile.of().build(name, type -> {
             type.withFlags(ACC_FINAL | ACC_SYNTHETIC).withSuperclass(Symbols.DISPATCHER);
             type.withMethodBody(
@@ -58,7 +57,7 @@ public final class DispatcherGenerator {
         });
     }
 
-    /** The three abstract methods of a dispatcher, by what they take besides the index. */
+    /** The three abstract methods of a dispatcher, with their parameters besides the index. */
     private enum Operation {
         CALL("call", Symbols.OBJECT, Symbols.INPUT, Symbols.READER, Symbols.REPLY),
         READ("read", Symbols.INPUT, Symbols.READER, Symbols.ARGUMENTS),
@@ -81,7 +80,7 @@ public final class DispatcherGenerator {
         }
     }
 
-    private static void dispatch(CodeBuilder code, ClassDesc self, InterfaceShape shape, Operation operation) {
+    private static void dispatch(CodeBuilder code, ClassDesc self, InterfaceSet shape, Operation operation) {
         Label unknown = code.newLabel();
         List<SwitchCase> cases = new ArrayList<>();
         shape.methods().forEach(method -> cases.add(SwitchCase.of(method.index(), code.newLabel())));
@@ -116,7 +115,7 @@ public final class DispatcherGenerator {
         });
     }
 
-    /** {@code reply.result(target.method(reader...))}: the arguments go from the message to the stack. */
+    /** {@code reply.result(target.method(reader...))}: arguments are read from the message onto the stack. */
     private static void call(CodeBuilder code, RemoteMethod method) {
         int target = 0;
         int input = 1;
@@ -129,7 +128,7 @@ public final class DispatcherGenerator {
         finish(code, reply, method);
     }
 
-    /** Reads each argument and keeps it, primitives and objects counted apart. */
+    /** Reads each argument and stores it; primitives and objects have separate slots. */
     private static void read(CodeBuilder code, RemoteMethod method) {
         int input = 0;
         int arguments = 2;
@@ -177,7 +176,7 @@ public final class DispatcherGenerator {
         finish(code, reply, method);
     }
 
-    /** Puts an argument onto the stack; the reader is the local variable behind the input. */
+    /** Pushes an argument onto the stack; the reader is the local variable after the input. */
     private static void readOne(CodeBuilder code, int input, RemoteMethod method, Class<?> parameter, int number) {
         ClassDesc type = Symbols.of(parameter);
         if (parameter.isPrimitive()) {
@@ -200,7 +199,7 @@ public final class DispatcherGenerator {
         code.loadConstant(slot).invokevirtual(Symbols.ARGUMENTS, "keep", MethodTypeDesc.of(CD_void, value, CD_int));
     }
 
-    /** With reply, target and arguments on the stack: runs the method, gives the result. */
+    /** With reply, target and arguments on the stack: calls the method and passes on the result. */
     private static void finish(CodeBuilder code, int reply, RemoteMethod method) {
         Class<?> result = method.type().returnType();
         code.aload(reply)

@@ -32,6 +32,6 @@ public record GeneratedClass(MethodHandle constructor) {
     private static Error unexpected(Throwable failure) {
         return failure instanceof Error error
                 ? error
-                : new AssertionError("generated constructors throw nothing", failure);
+                : new AssertionError("a generated constructor threw an exception", failure);
     }
 }

@@ -20,13 +20,12 @@ import java.lang.constant.ClassDesc;
 import java.lang.constant.MethodTypeDesc;
 import java.util.List;
 import org.mobula.invoke.CallStyle;
-import org.mobula.invoke.InterfaceShape;
 import org.mobula.invoke.RemoteMethod;
 
 /**
- * Writes the class of a stub.
+ * Generates the class of a stub.
  *
- * <p>Each method is what a person would write by hand, with nothing boxed and nothing allocated:
+ * <p>Each method is what one would write by hand, without boxing or allocation:
  *
  * <pre>{@code
  * Call call = invoker.begin(3, 16);
@@ -41,7 +40,7 @@ import org.mobula.invoke.RemoteMethod;
  * return Double.longBitsToDouble(call.takeBits());
  * }</pre>
  *
- * <p>A method that returns a future returns {@code call.start()} instead, and a failed one if no call can begin; a
+ * <p>A method that returns a future returns {@code call.start()} instead, or a failed future if the call cannot begin. A
  * one-way method ends with {@code call.send()}.
  */
 public final class StubGenerator {
@@ -52,10 +51,10 @@ public final class StubGenerator {
     /**
      * The bytes of the stub's class, in the host's package.
      *
-     * @param keeping whether arguments are kept as they are ({@code call.arguments()}), not written
+     * @param keeping whether the stub stores arguments in {@code call.arguments()} instead of writing them
      */
-    public static byte[] generate(InterfaceShape shape, Class<?> host, boolean keeping) {
-        ClassDesc name = Symbols.of(host).nested(keeping ? "KeepingStub" : "Stub");
+    public static byte[] generate(InterfaceSet shape, boolean keeping) {
+        ClassDesc name = Symbols.of(shape.host()).nested(keeping ? "KeepingStub" : "Stub");
         List<ClassDesc> interfaces =
                 shape.interfaces().stream().map(Symbols::of).toList();
         return ClassFile.of().build(name, type -> {
@@ -154,7 +153,7 @@ public final class StubGenerator {
         }
     }
 
-    /** Puts the arguments where they are, primitives and objects counted apart, as {@code Dispatcher.read} does. */
+    /** Stores the arguments as {@code Dispatcher.read} does. */
     private static void keep(CodeBuilder code, int call, RemoteMethod method) {
         int arguments = code.allocateLocal(TypeKind.REFERENCE);
         int objects = (int) method.type().parameterList().stream()

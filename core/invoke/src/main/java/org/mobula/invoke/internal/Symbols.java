@@ -19,7 +19,7 @@ import org.mobula.invoke.Stub;
 import org.mobula.memory.Input;
 import org.mobula.memory.Output;
 
-/** Names that generated code refers to, and the conversions it needs. */
+/** The symbols that generated code refers to, and conversions between primitives and bits. */
 final class Symbols {
     static final ClassDesc STUB = of(Stub.class);
     static final ClassDesc INVOKER = of(Invoker.class);
@@ -52,7 +52,7 @@ final class Symbols {
         return prefix + Character.toUpperCase(name.charAt(0)) + name.substring(1);
     }
 
-    /** Turns a primitive on the stack into its bits, a long. */
+    /** Converts a primitive on the stack to its bits, a long. */
     static void toBits(CodeBuilder code, Class<?> primitive) {
         switch (TypeKind.from(primitive).asLoadable()) {
             case INT -> code.i2l();
@@ -71,11 +71,11 @@ final class Symbols {
         }
     }
 
-    /** Turns bits on the stack, a long, back into a primitive. */
+    /** Converts bits on the stack, a long, back to a primitive. Masks them, since a peer may send a wider result. */
     static void fromBits(CodeBuilder code, Class<?> primitive) {
         switch (TypeKind.from(primitive)) {
             case INT -> code.l2i();
-            // why narrowed: the bits may come from a peer that thinks the result is wider
+
             case BOOLEAN -> code.l2i().iconst_1().iand();
             case BYTE -> code.l2i().i2b();
             case SHORT -> code.l2i().i2s();

@@ -1,8 +1,8 @@
 /**
- * What turns interfaces into classes.
+ * Generation of stubs and dispatchers.
  *
- * <p>{@link org.mobula.invoke.internal.MethodOrder} numbers the methods,
- * {@link org.mobula.invoke.internal.StubGenerator} and {@link org.mobula.invoke.internal.DispatcherGenerator} write
- * the classes, {@link org.mobula.invoke.internal.Host} finds the package they live in and defines them there.
+ * <p>{@link org.mobula.invoke.internal.MethodNumbering} numbers the methods of interfaces,
+ * {@link org.mobula.invoke.internal.StubGenerator} and {@link org.mobula.invoke.internal.DispatcherGenerator} generate
+ * the classes, and {@link org.mobula.invoke.internal.HostClass} chooses their package and defines them there.
  */
 package org.mobula.invoke.internal;

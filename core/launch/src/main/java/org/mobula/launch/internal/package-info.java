@@ -1,5 +1,5 @@
 /**
- * The job of a process that nobody launched: rank 0 of 1, with a secret and a folder of its own. It is what
- * {@link org.mobula.launch.Jobs} falls back on when no launcher knows the process.
+ * Processes that no launcher of Mobula started: {@link org.mobula.launch.Jobs} gives them a job of one rank, or refuses
+ * processes that another launcher started.
  */
 package org.mobula.launch.internal;

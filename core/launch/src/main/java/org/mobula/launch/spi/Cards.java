@@ -2,23 +2,27 @@ package org.mobula.launch.spi;
 
 import java.nio.charset.StandardCharsets;
 
-/** What a rank's card may look like; for whoever implements {@link org.mobula.launch.Job}. */
+/** Checks cards, for implementations of {@link org.mobula.launch.Job}. */
 public final class Cards {
     /** The longest card, in bytes of UTF-8. */
     public static final int LIMIT = 64 * 1024;
 
     private Cards() {}
 
-    /** The card itself, if it is one line of at most {@link #LIMIT} bytes. */
+    /**
+     * Returns the card.
+     *
+     * @throws IllegalArgumentException if it is not one line of at most {@link #LIMIT} bytes
+     */
     public static String checked(String card) {
         if (card.indexOf('\n') >= 0 || card.indexOf('\r') >= 0) {
             throw new IllegalArgumentException(
-                    "a card is one line, but this one has line breaks: \"" + shortened(card) + "\"; escape them");
+                    "a card must be one line, but this one has line breaks: \"" + shortened(card) + "\"; escape them");
         }
         int bytes = card.getBytes(StandardCharsets.UTF_8).length;
         if (bytes > LIMIT) {
             throw new IllegalArgumentException("a card has at most " + LIMIT + " bytes, but this one has " + bytes
-                    + "; send what is large as a message");
+                    + "; send large data as a message");
         }
         return card;
     }

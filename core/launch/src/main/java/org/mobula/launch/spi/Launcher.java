@@ -6,25 +6,24 @@ import org.mobula.launch.JobPlan;
 /**
  * Starts ranks. Found by {@link java.util.ServiceLoader}.
  *
- * <p><b>Threads:</b> one run at a time per instance. <b>Ownership:</b> all processes and files of the run.
+ * <p><b>Threads:</b> one run at a time per instance. <b>Ownership:</b> the processes and files of the run.
  */
 public interface Launcher {
-    /** The name by which a user picks it: {@code "local"}. */
+    /** The launcher's name: {@code "local"}. */
     String name();
 
-    /** Why it cannot start anything here, or an empty string if it can; in words for {@code mobula doctor}. */
+    /** Why it cannot start ranks on this machine; empty if it can. {@code mobula doctor} prints this. */
     String obstacle();
 
-    /** The options that each rank's JVM would get, in order; for people to read. */
+    /** The options of each rank's JVM, in order, for display. */
     List<String> javaOptions(JobPlan plan);
 
     /**
-     * Starts all ranks of a job and waits until it has ended, one way or another. Nothing of the job is left then: no
-     * process, no file.
+     * Starts all ranks of a job and waits until the job has ended. No process and no file of the job remains.
      *
      * @param plan what to start
      * @return the exit code of the rank that failed first, or 0
-     * @throws org.mobula.launch.LaunchException if it cannot be started
+     * @throws org.mobula.launch.LaunchException if the job cannot be started
      */
     int run(JobPlan plan);
 }

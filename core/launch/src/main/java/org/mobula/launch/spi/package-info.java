@@ -1,5 +1,5 @@
 /**
- * What a launcher implements: {@link org.mobula.launch.spi.Launcher} starts ranks,
- * {@link org.mobula.launch.spi.JobProvider} lets a started rank find its place.
+ * The interfaces that a launcher implements: {@link org.mobula.launch.spi.Launcher} starts ranks, and
+ * {@link org.mobula.launch.spi.JobProvider} lets a started rank join its job.
  */
 package org.mobula.launch.spi;

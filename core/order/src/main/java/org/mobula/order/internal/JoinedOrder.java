@@ -22,12 +22,11 @@ import org.mobula.order.StateHandover;
 import org.mobula.order.TotalOrder;
 import org.mobula.order.View;
 import org.mobula.order.internal.protocol.Message;
-import org.mobula.order.internal.protocol.Outlet;
 import org.mobula.order.internal.protocol.Participant;
-import org.mobula.order.internal.protocol.Stop;
+import org.mobula.order.internal.protocol.ProtocolActions;
+import org.mobula.order.internal.protocol.ProtocolRules;
+import org.mobula.order.internal.protocol.StopCause;
 import org.mobula.order.internal.protocol.Window;
-import org.mobula.order.internal.wire.Kinds;
-import org.mobula.order.internal.wire.Writing;
 import org.mobula.runtime.Deadline;
 import org.mobula.runtime.spi.Completion;
 import org.mobula.runtime.spi.Engine;
@@ -39,12 +38,11 @@ import org.mobula.transport.Outgoing;
 /**
  * A rank's part in an order over an engine.
  *
- * <p>The participant is behind a {@link Turnstile}: whoever has something for it goes through, or leaves it to who is inside.
- * What the service is to hear it hears there.
+ * <p>The participant and the service are called within a {@link CombiningExecutor}.
  *
  * <p><b>Threads:</b> any.
  */
-public final class JoinedOrder implements TotalOrder, Outlet {
+public final class JoinedOrder implements TotalOrder, ProtocolActions {
     private static final System.Logger LOG = System.getLogger("org.mobula.order");
     private static final View NOBODY = new View(0, List.of());
 
@@ -52,22 +50,22 @@ public final class JoinedOrder implements TotalOrder, Outlet {
     private final String name;
     private final int id;
     private final OrderedService service;
-    private final Applied applied;
+    private final AppliedClock applied;
+    private final EngineSender sender;
     private final Participant participant;
-    private final Turnstile turnstile = new Turnstile();
+    private final CombiningExecutor executor = new CombiningExecutor();
     private final SpinLock submitting = new SpinLock();
-    private @Nullable Thread writer; // has the lock; why plain: a thread finds itself here only if it is
-    private final Bodies bodies;
-    private final Room room;
+    private @Nullable Thread writer; // holds the lock; plain: a thread finds itself here only if it does
+    private final MessageBodies bodies;
+    private final SubmissionCredit room;
     private final boolean deferred;
-    private final Hearing hearing;
-    private final Ticks ticks;
-    private final BitSet unread = new BitSet(); // ranks of which not all that they have sent could be read; inside
+    private final ServiceCallbacks callbacks;
+    private final ProtocolTicks ticks;
+    private final BitSet unread = new BitSet(); // ranks whose messages could not all be decoded; within the executor
     private final Completion settled = new Completion(this::joining); // a member, or stopped
     private final Completion over = new Completion(() -> "leaving " + this); // has left, or stopped
     private final AtomicBoolean closing = new AtomicBoolean();
-    // why plain below: one thread at a time counts; who reads them sees them as they were a while ago
-    private final AtomicLong sent = new AtomicLong();
+    // plain below: one thread at a time counts; readers may see old values
     private final AtomicLong views = new AtomicLong();
     private final AtomicLong submitted = new AtomicLong();
     private volatile boolean begun;
@@ -80,40 +78,37 @@ public final class JoinedOrder implements TotalOrder, Outlet {
         this.name = name;
         this.id = number(name);
         this.service = service;
-        this.hearing = new Hearing(service, this::serviceFailed);
-        this.ticks = new Ticks(engine.timer(), () -> inside(this::tick));
-        this.applied = new Applied(id);
-        this.bodies = new Bodies(limit(engine));
-        // messages may be sent again among others, when the members agree on a view
+        this.callbacks = new ServiceCallbacks(service, this::serviceFailed);
+        this.ticks = new ProtocolTicks(engine.timer(), () -> inside(this::tick));
+        this.applied = new AppliedClock(id);
+        this.bodies = new MessageBodies(limit(engine));
         long limit = Math.min(options.limit(), limit(engine) / 2);
-        this.room = new Room(engine, name, limit);
+        this.room = new SubmissionCredit(engine, name, limit);
         this.deferred = service.isDeferred();
-        long patience = Math.max(1, options.patience().toNanos() / Ticks.NANOS);
+        long patience = Math.max(1, options.patience().toNanos() / ProtocolTicks.NANOS);
         Window window = Window.of(limit, engine.size());
+        this.sender = new EngineSender(engine, id);
         this.participant = new Participant(
-                engine.rank(), new Participant.Rules(engine.size(), options.tolerated(), patience, window), this);
+                engine.rank(), new ProtocolRules(engine.size(), options.tolerated(), patience, window), sender, this);
     }
 
-    /** why half: a message may be sent again among others. */
+    /** Half of the transport's limit, because messages may be sent again together. */
     private static long limit(Engine engine) {
         return engine.options().transport().messageLimit() / 2;
     }
 
-    /** As {@link TotalOrder#join}. */
-    public static TotalOrder join(Ordering ordering, String name, OrderOptions options, OrderedService service) {
-        JoinedOrder order = ordering.add(name, options, service);
+    /** Waits until this rank is a member. */
+    void awaitMember() {
         long since = System.nanoTime();
-        if (!order.engine.await(order.settled, Deadline.current())) {
+        if (!engine.await(settled, Deadline.current())) {
             throw new DeadlineExceededException(
-                    order.joining(),
+                    joining(),
                     Duration.ofNanos(System.nanoTime() - since),
                     "It goes on: rank 0, or the lowest rank that lives, must join the order for it to begin");
         }
-        order.checkOpen();
-        return order;
+        checkOpen();
     }
 
-    /** What a thread does that waits until the order has begun here, in words. */
     private String joining() {
         return "joining the order \"" + name + "\"";
     }
@@ -127,7 +122,7 @@ public final class JoinedOrder implements TotalOrder, Outlet {
         return hash;
     }
 
-    /** Whether this is the part of a service: one that gave up waiting may ask again. */
+    /** Whether this belongs to a service, which may join again after its deadline has passed. */
     boolean serves(OrderedService other) {
         return service == other;
     }
@@ -140,28 +135,28 @@ public final class JoinedOrder implements TotalOrder, Outlet {
         return begun;
     }
 
-    /** Asks the others in, and takes what has come before; from then on this rank takes what comes by itself. */
+    /** Asks to join, and handles the messages that have arrived before. */
     void begin(Runnable before) {
         engine.keepClock(applied);
         inside(participant::join);
         before.run();
-        begun = true; // why last: what comes meanwhile must not get ahead of what came before
+        begun = true; // last: a message that arrives meanwhile must not overtake earlier ones
     }
 
-    /** What another rank sent has come. */
+    /** Handles a message of another rank. */
     void arrived(int source, Message message) {
-        if (turnstile.tryEnter()) {
+        if (executor.tryEnter()) {
             try {
                 receive(source, message);
             } finally {
-                turnstile.leave();
+                executor.leave();
             }
         } else {
             inside(() -> receiveForOther(source, message));
         }
     }
 
-    /** @throws OrderProtocolException if the message cannot be: the connection ends with it */
+    /** @throws OrderProtocolException if the message violates the protocol; closes the connection */
     private void receive(int source, Message message) {
         try {
             participant.receive(source, message);
@@ -173,20 +168,20 @@ public final class JoinedOrder implements TotalOrder, Outlet {
         tickWhileRestless();
     }
 
-    /** why not thrown on: who is inside has nothing to do with the connection on which this came. */
+    /** Does not rethrow: the executing thread may have received other messages than this one. */
     private void receiveForOther(int source, Message message) {
         try {
             receive(source, message);
         } catch (OrderProtocolException wrong) {
-            LOG.log(System.Logger.Level.ERROR, "rank " + source + " counts as gone for " + this, wrong);
+            LOG.log(System.Logger.Level.ERROR, "rank " + source + " counts as departed for " + this, wrong);
             unread.set(source);
             participant.departed(source, false);
         }
     }
 
-    /** A rank is gone. */
+    /** A rank has departed. */
     void departed(Peer peer) {
-        boolean alone = engine.isClosed(); // why asked here: then it is this rank that is gone
+        boolean alone = engine.isClosed(); // now: if the node is closed, it is this rank that has departed
         inside(() -> {
             if (alone) {
                 participant.halt();
@@ -197,7 +192,7 @@ public final class JoinedOrder implements TotalOrder, Outlet {
     }
 
     private void inside(Runnable action) {
-        turnstile.run(() -> guarded(action));
+        executor.run(() -> guarded(action));
     }
 
     private void guarded(Runnable action) {
@@ -209,13 +204,13 @@ public final class JoinedOrder implements TotalOrder, Outlet {
         tickWhileRestless();
     }
 
-    /** why: after a mistake in here nobody knows what this rank's part is any more, so the others go on without it. */
+    /** After an internal error the state of the participant is unknown, so the others continue without this rank. */
     private void fail(Throwable mistake) {
         participant.fail();
         Guard.caught("the part of rank " + engine.rank() + " in " + this + ", which it leaves,", mistake);
     }
 
-    /** On the timer's thread: neither the program's tasks nor who polls may hold up a new view. */
+    /** Ticks on the timer's thread, so that neither the program nor a polling thread delays a new view. */
     private void tickWhileRestless() {
         if (participant.isRestless()) {
             ticks.start();
@@ -230,9 +225,9 @@ public final class JoinedOrder implements TotalOrder, Outlet {
     }
 
     private void serviceFailed(Throwable thrown) {
-        end(Words.serviceFailed(name, engine.rank(), thrown));
-        turnstile.run(() -> guarded(participant::fail));
-        LOG.log(System.Logger.Level.ERROR, "the service of " + this + " failed; it takes no part any more", thrown);
+        end(StopMessages.serviceFailed(name, engine.rank(), thrown));
+        executor.run(() -> guarded(participant::fail));
+        LOG.log(System.Logger.Level.ERROR, "the service of " + this + " failed; this rank leaves the order", thrown);
     }
 
     private void end(OrderException cause) {
@@ -242,7 +237,7 @@ public final class JoinedOrder implements TotalOrder, Outlet {
             settled.complete();
             over.complete();
             room.end();
-            hearing.end(cause);
+            callbacks.end(cause);
         }
     }
 
@@ -272,7 +267,7 @@ public final class JoinedOrder implements TotalOrder, Outlet {
         room.await(action);
     }
 
-    /** @param ifRoom whether nothing is done, and 0 the answer, if there is no room */
+    /** @param ifRoom returns 0 without submitting if there is no room */
     private long submit(Outgoing message, boolean ifRoom) {
         byte[] body;
         long number;
@@ -282,7 +277,7 @@ public final class JoinedOrder implements TotalOrder, Outlet {
                     "a message is submitted to " + this + " while another one is being written");
         }
         submitting.lock();
-        try { // why no longer: who is inside may deliver, and others may hand in meanwhile
+        try { // the lock is not held while messages are delivered, so that other threads can submit meanwhile
             writer = Thread.currentThread();
             checkOpen();
             if (ifRoom && !room.isThere()) {
@@ -292,9 +287,9 @@ public final class JoinedOrder implements TotalOrder, Outlet {
             room.take(body);
             number = submitted.getPlain() + 1;
             submitted.setOpaque(number);
-            inside = turnstile.tryEnter();
+            inside = executor.tryEnter();
             if (!inside) {
-                turnstile.add(() -> submitNow(body));
+                executor.add(() -> submitNow(body));
             }
         } finally {
             writer = null;
@@ -306,13 +301,13 @@ public final class JoinedOrder implements TotalOrder, Outlet {
 
     private void submitInside(boolean inside, byte[] body) {
         if (!inside) {
-            turnstile.work();
+            executor.work();
             return;
         }
         try {
             submitNow(body);
         } finally {
-            turnstile.leave();
+            executor.leave();
         }
     }
 
@@ -356,7 +351,7 @@ public final class JoinedOrder implements TotalOrder, Outlet {
     @Override
     public OrderTraffic traffic() {
         return new OrderTraffic(
-                submitted.get(), hearing.delivered(), sent.get(), views.get(), room.underWay(), room.waits());
+                submitted.get(), callbacks.delivered(), sender.sent(), views.get(), room.underWay(), room.waits());
     }
 
     @Override
@@ -376,29 +371,8 @@ public final class JoinedOrder implements TotalOrder, Outlet {
     }
 
     @Override
-    public boolean send(int rank, Message message) {
-        sent.setPlain(sent.getPlain() + 1);
-        return engine.peer(rank).post(Kinds.handler(message), Writing.sizeHint(message), content(message));
-    }
-
-    @Override
-    public boolean sendQuietly(int rank, Message message) {
-        sent.setPlain(sent.getPlain() + 1);
-        return engine.peer(rank).postQuietly(Kinds.handler(message), Writing.sizeHint(message), content(message));
-    }
-
-    @Override
-    public boolean isLasting(int rank) {
-        return engine.peer(rank).isLasting();
-    }
-
-    private Outgoing content(Message message) {
-        return output -> Writing.write(output, id, message);
-    }
-
-    @Override
     public void deliver(OrderedMessage message) {
-        hearing.deliver(message);
+        callbacks.deliver(message);
         if (!deferred) {
             participant.consumed(message.sequence());
         }
@@ -406,25 +380,25 @@ public final class JoinedOrder implements TotalOrder, Outlet {
 
     @Override
     public void delivered() {
-        hearing.tell(OrderedService::delivered);
+        callbacks.tell(OrderedService::delivered);
     }
 
     @Override
     public void changed(View next) {
         view = next;
         views.setPlain(views.getPlain() + 1);
-        hearing.tell(each -> each.changed(next));
+        callbacks.tell(each -> each.changed(next));
         settled.complete();
     }
 
     @Override
     public void handOver(int rank, long number, long sequence) {
-        hearing.tell(each -> each.state(new StateHandover() {
+        callbacks.tell(each -> each.state(new StateHandover() {
             @Override
             public void give(Outgoing writer) {
                 byte[] state;
                 try {
-                    state = new Bodies(limit(engine)).write(writer);
+                    state = new MessageBodies(limit(engine)).write(writer);
                 } catch (RuntimeException | Error unwritable) {
                     fail(unwritable);
                     return;
@@ -447,8 +421,8 @@ public final class JoinedOrder implements TotalOrder, Outlet {
     @Override
     public void restore(byte[] state, long sequence) {
         Input input = new Input();
-        Bodies.read(state, input);
-        hearing.tell(each -> each.restore(input, sequence));
+        MessageBodies.read(state, input);
+        callbacks.tell(each -> each.restore(input, sequence));
         if (!deferred) {
             participant.consumed(sequence);
         }
@@ -469,8 +443,8 @@ public final class JoinedOrder implements TotalOrder, Outlet {
     }
 
     @Override
-    public void stopped(Stop why) {
-        end(Words.stopped(name, engine, view, why));
+    public void stopped(StopCause why) {
+        end(StopMessages.stopped(name, engine, view, why));
     }
 
     @Override

@@ -1,2 +1,2 @@
-/** Orders over an engine: the protocol behind a turnstile, what the service is told, and the words for what goes wrong. */
+/** Orders over an engine: executes the protocol, calls the service, and reports failures. */
 package org.mobula.order.internal;

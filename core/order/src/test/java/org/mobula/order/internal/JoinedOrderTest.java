@@ -32,7 +32,7 @@ class JoinedOrderTest {
     }
 
     @Test
-    void whatComesDoesNotGetAheadOfWhatCameBeforeTheOrderWasJoined() throws Exception {
+    void messagesDoNotOvertakeThoseThatArrivedBeforeTheOrderWasJoined() throws Exception {
         try (Cluster cluster = new Cluster(1, NodeOptions.defaults())) {
             JoinedOrder order =
                     new JoinedOrder(Engine.of(cluster.node(0)), "test", OrderOptions.defaults(), new Deaf());

@@ -9,6 +9,8 @@ import java.nio.channels.ClosedChannelException;
 import java.nio.channels.SocketChannel;
 import java.time.Duration;
 import java.util.concurrent.locks.LockSupport;
+import java.util.function.IntConsumer;
+import java.util.function.ObjIntConsumer;
 import org.mobula.fault.MobulaException;
 import org.mobula.transport.Handshake;
 import org.mobula.transport.Handshake.Verdict;
@@ -29,30 +31,38 @@ final class Acceptor implements Runnable {
     private static final Duration GRACE = Duration.ofMillis(100);
     private static final long RETRY_PAUSE_NANOS = 100_000_000;
 
-    private final Connector connector;
+    private final Connections connections;
     private final Transport transport;
+    private final ObjIntConsumer<SocketAddress> proven;
+    private final IntConsumer failed;
     private final HandshakeAdmission admission = new HandshakeAdmission(HANDSHAKES_AT_ONCE, GRACE);
 
-    Acceptor(Connector connector, Transport transport) {
-        this.connector = connector;
+    /**
+     * @param proven told the address of each caller that has proved its rank
+     * @param failed told the rank of a welcome caller that was not connected: its own call may have been given up meanwhile
+     */
+    Acceptor(Connections connections, Transport transport, ObjIntConsumer<SocketAddress> proven, IntConsumer failed) {
+        this.connections = connections;
         this.transport = transport;
+        this.proven = proven;
+        this.failed = failed;
     }
 
     @Override
     public void run() {
-        while (!connector.isClosed()) {
+        while (!connections.isClosed()) {
             try {
                 accept(transport.take());
             } catch (IOException e) {
-                if (!connector.isClosed()) {
-                    connector.warnOnce(
-                            "rank " + connector.rank() + " cannot accept connections over " + transport.name()
+                if (!connections.isClosed()) {
+                    connections.warnOnce(
+                            "rank " + connections.rank() + " cannot accept connections over " + transport.name()
                                     + " and keeps trying",
-                            Connector.reason(e));
+                            Connections.reason(e));
                     LockSupport.parkNanos(RETRY_PAUSE_NANOS);
                 }
             } catch (InterruptedException e) {
-                return; // nobody interrupts this thread but who ends the process
+                return; // the process ends
             }
         }
     }
@@ -61,12 +71,20 @@ final class Acceptor implements Runnable {
         new Answer(socket).thread.start();
     }
 
-    /** What connections are counted by: the caller's host. All that come over a Unix socket count as one. */
+    private static void close(SocketChannel socket) {
+        try {
+            socket.close();
+        } catch (IOException e) {
+            LOG.log(System.Logger.Level.DEBUG, "a socket did not close", e);
+        }
+    }
+
+    /** The host of a caller, by which connections are counted. All callers over a Unix socket count as one host. */
     private static Object source(SocketAddress from) {
         return from instanceof InetSocketAddress inet ? inet.getAddress() : UnixDomainSocketAddress.class;
     }
 
-    /** One handshake, and what follows it. */
+    /** One handshake, and the connection that it leads to. */
     private final class Answer {
         private final SocketChannel socket;
         private final SocketAddress from;
@@ -75,17 +93,17 @@ final class Acceptor implements Runnable {
         private int caller = NONE;
         private boolean counted;
 
-        /** Waits for a place. */
+        /** Waits for a place for one more handshake. */
         Answer(SocketChannel socket) throws IOException, InterruptedException {
             this.socket = socket;
             this.from = socket.getRemoteAddress();
-            this.thread = connector.thread("answer", this::run);
+            this.thread = connections.thread("answer", this::run);
             this.place = admission.admit(source(from), this::evict);
         }
 
-        /** Interrupts the thread too: closing a socket does not wake a thread that selects on it. */
+        /** Also interrupts the thread: closing a socket does not wake a thread that selects on it. */
         private void evict() {
-            Connector.close(socket);
+            close(socket);
             thread.interrupt();
         }
 
@@ -94,42 +112,44 @@ final class Acceptor implements Runnable {
             try {
                 kept = answer();
             } catch (HandshakeException e) {
-                connector.warn(Connector.reason(e), "rank " + connector.rank() + ": " + Connector.reason(e));
+                connections.warn(Connections.reason(e), "rank " + connections.rank() + ": " + Connections.reason(e));
             } catch (IOException | UncheckedIOException | MobulaException e) {
                 LOG.log(System.Logger.Level.DEBUG, "a connection from " + from + " ended before it was set up", e);
             } finally {
                 place.leave();
                 if (!kept) {
-                    Connector.close(socket);
+                    close(socket);
                     if (caller != NONE) {
-                        connector.answerFailed(caller);
+                        failed.accept(caller);
                     }
                 }
                 if (counted) {
-                    connector.handshakeEnds();
+                    connections.handshakeEnds();
                 }
             }
         }
 
         private boolean answer() throws IOException {
-            Handshake.Result result = connector.handshake().answer(socket, this::decide);
+            Handshake.Result result = connections.handshake().answer(socket, this::decide);
             if (result.verdict() != Verdict.WELCOME) {
                 return false;
             }
             caller = result.peer();
-            connector.learnHost(caller, from);
+            proven.accept(from, caller);
             Channel channel = transport.accept(socket, caller, result.swapped());
-            connector.connected(caller, channel);
+            connections.connected(caller, channel);
             return true;
         }
 
         private Verdict decide(int rank) {
             if (!place.leave()) {
-                throw new UncheckedIOException(new ClosedChannelException()); // evicted: this is no verdict on the rank
+                throw new UncheckedIOException(
+                        new ClosedChannelException()); // evicted, which is no verdict on the rank
             }
             counted = true;
-            connector.handshakeBegins(); // before the decision: a node that closes waits for those it has welcomed
-            return connector.decide(rank);
+            connections.handshakeBegins(); // before the decision: a closing node waits for the callers that it has
+            // welcomed
+            return connections.decide(rank);
         }
     }
 }

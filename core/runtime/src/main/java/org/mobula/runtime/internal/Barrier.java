@@ -9,37 +9,36 @@ import org.jspecify.annotations.Nullable;
 import org.mobula.fault.DeadlineExceededException;
 import org.mobula.runtime.Deadline;
 import org.mobula.runtime.spi.Completion;
-import org.mobula.runtime.spi.HandlerNumbers;
 import org.mobula.runtime.spi.Peer;
 import org.mobula.transport.Incoming;
 
 /**
- * The node's barrier: each rank tells rank 0 that it has arrived; rank 0 tells all when all have, or who never will.
+ * The barrier of a node: each rank tells rank 0 that it has arrived; rank 0 releases all ranks when all have arrived, or when one
+ * never will.
  *
- * <p>Only rank 0 judges who is missing: another rank may hear that a rank has left before it hears that the round it
- * left after was complete. Messages: ARRIVED {@code round 8}; RELEASED
- * {@code round 8, the rank that is missing or -1, 4}.
+ * <p>Only rank 0 decides which rank is missing. Another rank may learn that a rank has left before it learns that the round before
+ * that was complete. Messages: ARRIVED {@code round 8}; RELEASED {@code round 8, the missing rank or -1, 4}.
+ *
+ * <p><b>Threads:</b> any; one at a time waits.
  */
 public final class Barrier {
-    private static final int ARRIVED = HandlerNumbers.RUNTIME + 3;
-    private static final int RELEASED = HandlerNumbers.RUNTIME + 4;
     private static final int ROOT = 0;
-    private static final int NOBODY = -1;
+    private static final int NONE = -1;
     private static final int BYTES = 16;
     private static final String ACTION = "waiting at a barrier";
 
     private final NodeEngine engine;
-    private final Map<Long, BitSet> arrived = new HashMap<>(); // at the root: who is there, per round
-    private final BitSet gone = new BitSet(); // at the root: who will arrive at no further round
+    private final Map<Long, BitSet> arrived = new HashMap<>(); // at the root: the ranks that have arrived, per round
+    private final BitSet gone = new BitSet(); // at the root: the ranks that will not arrive any more
     private @Nullable Completion waiting;
     private long round;
-    private int missing = NOBODY;
+    private int missing = NONE;
 
     /** The barrier of a node. */
     public Barrier(NodeEngine engine) {
         this.engine = engine;
-        engine.handle(ARRIVED, this::onArrived);
-        engine.handle(RELEASED, this::onReleased);
+        engine.handle(RuntimeMessages.BARRIER_ARRIVED, this::onArrived);
+        engine.handle(RuntimeMessages.BARRIER_RELEASED, this::onReleased);
         engine.onGone(this::onGone);
     }
 
@@ -52,9 +51,9 @@ public final class Barrier {
             long since = System.nanoTime();
             long deadline = Deadline.current();
             Peer root = engine.peer(ROOT);
-            root.begin(ARRIVED, BYTES, deadline, ACTION).putLong(mine);
+            root.begin(RuntimeMessages.BARRIER_ARRIVED, BYTES, deadline, ACTION).putLong(mine);
             root.commit();
-            checkRoot(root, completion); // it may have left before this rank began to wait
+            checkRoot(root, completion); // the root may have left before this rank began to wait
             if (!engine.await(completion, deadline)) {
                 throw new DeadlineExceededException(ACTION, Duration.ofNanos(System.nanoTime() - since));
             }
@@ -70,7 +69,7 @@ public final class Barrier {
                     + " waits at the barrier already; only one thread of a rank may");
         }
         waiting = completion;
-        missing = NOBODY;
+        missing = NONE;
         return ++round;
     }
 
@@ -87,9 +86,8 @@ public final class Barrier {
             waiting = null;
             absent = missing;
         }
-        if (absent != NOBODY) {
-            engine.connector().learnHost(engine.peer(absent));
-            throw engine.failure(absent, ACTION);
+        if (absent != NONE) {
+            throw engine.failureOnHost(absent, ACTION);
         }
     }
 
@@ -98,11 +96,11 @@ public final class Barrier {
         synchronized (this) {
             arrived.computeIfAbsent(which, any -> new BitSet()).set(message.source());
         }
-        judge(which);
+        releaseIfDecided(which);
     }
 
-    /** At the root: releases a round if all are there, or someone never will be. */
-    private void judge(long which) {
+    /** At the root: releases a round if all ranks have arrived, or one never will. */
+    private void releaseIfDecided(long which) {
         int absent;
         synchronized (this) {
             BitSet there = arrived.get(which);
@@ -111,14 +109,14 @@ public final class Barrier {
             }
             BitSet never = (BitSet) gone.clone();
             never.andNot(there);
-            absent = never.isEmpty() ? NOBODY : never.nextSetBit(0);
-            if (absent == NOBODY && there.cardinality() < engine.size()) {
+            absent = never.isEmpty() ? NONE : never.nextSetBit(0);
+            if (absent == NONE && there.cardinality() < engine.size()) {
                 return;
             }
             arrived.remove(which);
         }
-        for (int rank = engine.size() - 1; rank >= ROOT; rank--) { // why the root last: it may close its node at once
-            PeerState peer = engine.peer(rank);
+        for (int rank = engine.size() - 1; rank >= ROOT; rank--) { // the root last: it may close its node at once
+            Peer peer = engine.peer(rank);
             if (!peer.isGone()) {
                 release(peer, which, absent);
             }
@@ -126,7 +124,7 @@ public final class Barrier {
     }
 
     private static void release(Peer peer, long which, int absent) {
-        peer.post(RELEASED, BYTES, output -> {
+        peer.post(RuntimeMessages.BARRIER_RELEASED, BYTES, output -> {
             output.putLong(which);
             output.putInt(absent);
         });
@@ -149,6 +147,6 @@ public final class Barrier {
                 waiting.complete();
             }
         }
-        rounds.forEach(this::judge);
+        rounds.forEach(this::releaseIfDecided);
     }
 }

@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.locks.LockSupport;
+import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 import org.mobula.transport.Handshake;
 import org.mobula.transport.Handshake.Verdict;
@@ -23,12 +24,12 @@ import org.mobula.transport.spi.TransportUnavailableException;
  * Calls one rank: tries the transports in order of preference, and again with back-off, until the rank is connected,
  * has failed or left, or {@link #CONNECT_TIMEOUT} has passed.
  *
- * <p>A lost attempt says nothing about the rank that was called: its machine may be overloaded, and other callers may
- * take its places. For {@link #PREFERENCE} the best transport that may lead there is tried alone, so that a lost
- * attempt does not leave a pair of ranks on a slow medium.
+ * <p>A lost attempt shows nothing about the called rank: its machine may be overloaded, or other callers may occupy its places
+ * for handshakes. For the time of {@link #PREFERENCE} only the best possible transport is tried, so that a lost attempt does not
+ * leave a pair of ranks on a slow medium.
  *
  * <p><b>Threads:</b> one. <b>Failure:</b> {@link NoTransportException} at once if no transport can ever lead to the
- * rank, and after the time-out.
+ * rank, and after the timeout.
  */
 final class Dialer {
     static final Duration CONNECT_TIMEOUT = Duration.ofSeconds(60);
@@ -38,30 +39,36 @@ final class Dialer {
     private static final long LEAST_PAUSE_NANOS = 1_000_000;
     private static final int MOST_DOUBLINGS = 8;
 
-    private final Connector connector;
-    private final PeerState peer;
+    private final Connections connections;
+    private final List<Transport> transports;
+    private final RankPeer peer;
     private final PeerCard card;
     private final long since = System.nanoTime();
-    private final Map<Transport, String> unavailable = new HashMap<>(); // for good, and why
+    private final Map<Transport, String> unavailable = new HashMap<>(); // permanently, with the reason
     private final List<String> obstacles = new ArrayList<>(); // in the last round
     private int lost;
 
-    Dialer(Connector connector, PeerState peer, PeerCard card) {
-        this.connector = connector;
+    Dialer(Connections connections, List<Transport> transports, RankPeer peer, PeerCard card) {
+        this.connections = connections;
+        this.transports = transports;
         this.peer = peer;
         this.card = card;
     }
 
-    /** Calls until there is nothing left to do. */
-    void call() {
-        while (connector.wants(peer)) {
-            Verdict verdict = tryTransports();
+    /**
+     * Calls until there is nothing left to do.
+     *
+     * @param unreachable makes a message of the obstacles
+     */
+    void call(UnaryOperator<String> unreachable) {
+        while (connections.wants(peer)) {
+            Verdict verdict = tryTransports(unreachable);
             if (verdict == Verdict.WELCOME) {
                 return;
             }
             if (System.nanoTime() - since > CONNECT_TIMEOUT.toNanos()) {
-                throw connector.unreachable(
-                        peer, card, "for " + CONNECT_TIMEOUT.toSeconds() + " s: " + reasons(verdict));
+                throw new NoTransportException(
+                        unreachable.apply("for " + CONNECT_TIMEOUT.toSeconds() + " s: " + reasons(verdict)));
             }
             // a crossed call needs no back-off: the other side's call is on its way
             LockSupport.parkNanos(verdict == Verdict.CROSSED ? CROSSED_PAUSE_NANOS : pauseNanos(lost++));
@@ -83,20 +90,20 @@ final class Dialer {
     }
 
     /** One round; null if no transport got an answer. */
-    private @Nullable Verdict tryTransports() {
+    private @Nullable Verdict tryTransports(UnaryOperator<String> unreachable) {
         obstacles.clear();
         boolean lasting = true;
-        for (Transport transport : connector.transports()) {
+        for (Transport transport : transports) {
             String obstacle = unavailable.getOrDefault(transport, transport.obstacle(card));
             if (obstacle.isEmpty()) {
                 try {
                     return callOver(transport);
                 } catch (TransportUnavailableException | HandshakeException e) {
-                    obstacle = Connector.reason(e);
+                    obstacle = Connections.reason(e);
                     unavailable.put(transport, obstacle);
                     warn(transport, obstacle);
                 } catch (IOException e) {
-                    obstacle = Connector.reason(e);
+                    obstacle = Connections.reason(e);
                     lasting = false;
                 }
             }
@@ -109,22 +116,22 @@ final class Dialer {
             }
         }
         if (lasting) {
-            throw connector.unreachable(peer, card, String.join("; ", obstacles));
+            throw new NoTransportException(unreachable.apply(String.join("; ", obstacles)));
         }
         return null;
     }
 
     private void warn(Transport transport, String obstacle) {
-        connector.warnOnce(
-                "rank " + connector.rank() + " cannot use " + transport.name() + " to rank " + peer.rank(), obstacle);
+        connections.warnOnce(
+                "rank " + connections.rank() + " cannot use " + transport.name() + " to rank " + peer.rank(), obstacle);
     }
 
     private Verdict callOver(Transport transport) throws IOException {
-        connector.handshakeBegins();
+        connections.handshakeBegins();
         try {
-            return connector.isLeaving() ? Verdict.UNWANTED : dialAndShake(transport);
+            return connections.isLeaving() ? Verdict.UNWANTED : dialAndShake(transport);
         } finally {
-            connector.handshakeEnds();
+            connections.handshakeEnds();
         }
     }
 
@@ -132,11 +139,11 @@ final class Dialer {
         SocketChannel socket = transport.dial(card);
         boolean kept = false;
         try {
-            Handshake.Result result = connector.handshake().call(socket, peer.rank());
+            Handshake.Result result = connections.handshake().call(socket, peer.rank());
             if (result.verdict() == Verdict.WELCOME) {
                 Channel channel = transport.connect(socket, peer.rank(), result.swapped());
                 kept = true;
-                connector.connected(peer, channel, String.join("; ", obstacles));
+                connections.connected(peer, channel, String.join("; ", obstacles));
             }
             return result.verdict();
         } finally {

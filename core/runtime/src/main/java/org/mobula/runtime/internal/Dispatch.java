@@ -9,38 +9,34 @@ import org.mobula.runtime.Dispatching;
 import org.mobula.runtime.spi.OptimisticTask;
 
 /**
- * Runs what may block or compute for long, on virtual threads: begun on the polling thread where a task may be and can
- * be, else one of its own for each.
- *
- * <p>Virtual threads are not preempted: as many computing handlers as there are carriers would keep all others from
- * starting. So while tasks run, a {@link CarrierRelief} looks for virtual threads that wait for a carrier, and adds
- * one.
+ * Runs tasks that may block or compute for long on virtual threads. A task begins on the polling thread where that is allowed and
+ * possible, otherwise on a virtual thread of its own.
  *
  * <p><b>Threads:</b> any.
  */
 final class Dispatch {
-    private final String name;
+    private static final long IDLE_PAUSE_NANOS = 100_000;
+
     private final boolean optimistic;
-    private final AtomicInteger running = new AtomicInteger(); // but for what has begun on a polling thread
-    private final CarrierRelief relief = new CarrierRelief(running);
+    private final TaskThreads threads;
     private final Set<PollingThread> pollers = ConcurrentHashMap.newKeySet();
     private final AtomicInteger captured = new AtomicInteger();
-    private volatile @Nullable Mounting mounting;
+    private volatile @Nullable MountingScheduler mounting;
 
     /**
-     * @param name what the threads are called
+     * @param name the name of the threads
      * @param way whether tasks begin on the polling thread
      */
     Dispatch(String name, Dispatching way) {
-        this.name = name;
+        this.threads = new TaskThreads(name);
         this.optimistic = way.isOptimistic();
     }
 
-    /** Finds out whether tasks can begin on polling threads; until that is known, they do not. */
+    /** Tests whether tasks can begin on polling threads. Until that is known, they do not. */
     void start() {
-        Mounting possible = optimistic ? Mounting.find() : null;
+        MountingScheduler possible = optimistic ? MountingScheduler.find() : null;
         if (possible != null) {
-            new Rehearsal(this, possible, () -> mounting = possible).start();
+            new MountingProbe(threads, possible, () -> mounting = possible).start();
         }
     }
 
@@ -51,74 +47,43 @@ final class Dispatch {
 
     void run(Runnable task) {
         boolean here = mounting != null
-                && task instanceof OptimisticTask hopeful
+                && task instanceof OptimisticTask optimist
                 && Thread.currentThread() instanceof PollingThread poller
                 && captured.get() == 0
-                && hopeful.isLikelyBrief()
-                && poller.keep(hopeful);
+                && optimist.isLikelyBrief()
+                && poller.keep(optimist);
         if (!here) {
-            runElsewhere(task);
+            threads.run(task);
         }
     }
 
-    /** Runs a task on a virtual thread of its own. */
-    void runElsewhere(Runnable task) {
-        taskGoesAway();
-        Thread thread = Thread.ofVirtual().name(name).unstarted(() -> {
-            try {
-                task.run();
-            } finally {
-                taskEnded();
-            }
-        });
-        try {
-            thread.start();
-        } catch (Throwable refused) {
-            taskEnded(); // or the node would wait for it when it closes
-            throw refused;
-        }
-    }
-
-    /** A task runs which no polling thread is busy with (any more). */
-    void taskGoesAway() {
-        running.incrementAndGet();
-        relief.ensureWatching();
-    }
-
-    /** Such a task has ended. */
-    void taskEnded() {
-        running.decrementAndGet();
-    }
-
-    Worker newWorker(Mounting possible) {
-        return new Worker(possible, this, name);
-    }
-
-    /** A thread begins to poll for the node. */
-    void add(PollingThread poller) {
+    /** A thread that polls for the node, not started. It is {@linkplain #remove removed} when it ends. */
+    PollingThread newThread(Runnable body, String name) {
+        PollingThread poller = new PollingThread(threads, body, name);
         pollers.add(poller);
+        return poller;
     }
 
-    /** Begins what came up in the calling thread's last poll, which holds nothing any more. */
+    /** Begins the tasks of the calling thread's last poll. */
     void begin(PollingThread poller) {
-        Mounting possible = mounting;
+        MountingScheduler possible = mounting;
         if (possible != null) {
             poller.begin(possible);
         }
     }
 
     /**
-     * Looks for a polling thread that one task has kept for longer than its lease; what waited behind that runs
-     * elsewhere from here on. Asked again and again, by whoever watches.
+     * Finds a polling thread that one task has occupied for longer than its lease. The tasks that wait on that thread run elsewhere
+     * from now on. Called periodically by the watching thread.
      *
-     * @return such a thread, once; else null
+     * @return such a thread, once; otherwise null
      */
     @Nullable
     PollingThread capture(long leaseNanos) {
         long now = System.nanoTime();
         for (PollingThread poller : pollers) {
             if (poller.isHeld(now, leaseNanos) && !poller.isCaptured()) {
-                captured.incrementAndGet(); // why counted: while one thread is lost, no other one is risked
+                captured.incrementAndGet(); // no task begins on another polling thread while one is occupied
                 poller.capture();
                 return poller;
             }
@@ -135,7 +100,7 @@ final class Dispatch {
         return sum;
     }
 
-    /** A thread polls no more. */
+    /** A thread no longer polls. */
     void remove(PollingThread poller) {
         poller.end();
         pollers.remove(poller);
@@ -150,7 +115,7 @@ final class Dispatch {
             if (System.nanoTime() - deadline >= 0) {
                 return false;
             }
-            LockSupport.parkNanos(100_000);
+            LockSupport.parkNanos(IDLE_PAUSE_NANOS);
         }
         return true;
     }
@@ -161,6 +126,6 @@ final class Dispatch {
                 return true;
             }
         }
-        return running.get() > 0; // why last: a task that leaves a polling thread is counted here before
+        return threads.areBusy(); // last: a task that leaves a polling thread is counted there first
     }
 }

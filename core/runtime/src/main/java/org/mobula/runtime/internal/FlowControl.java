@@ -1,41 +1,46 @@
 package org.mobula.runtime.internal;
 
-import org.mobula.runtime.spi.HandlerNumbers;
 import org.mobula.transport.Incoming;
 
 /**
- * Back-pressure for what this rank has to keep: tells a peer to pause, and later to go on.
+ * Limits the causal messages that this rank has to hold: asks a rank for a pause, and later ends the pause.
  *
- * <p>While a peer is told to pause, its threads wait before they begin another message that depends on an order. What its
- * handlers send, and what belongs to orders themselves, goes on: that is what ends the pause. Message: PAUSE {@code on 1}.
+ * <p>During a pause the threads of that rank wait before they begin a causal message. What its handlers post, and the orders' own
+ * messages, are still sent, because they end the pause. Message: PAUSE {@code on 1}.
  *
  * <p><b>Threads:</b> any.
  */
 final class FlowControl {
-    static final int PAUSE = HandlerNumbers.RUNTIME + 6;
+    private final RankPeer[] peers;
+    private final long pauseBytes;
 
-    private final NodeEngine engine;
-
-    FlowControl(NodeEngine engine) {
-        this.engine = engine;
+    /** @param peers by rank; may be filled later */
+    FlowControl(RankPeer[] peers, long pauseBytes) {
+        this.peers = peers;
+        this.pauseBytes = pauseBytes;
     }
 
-    /** Bytes kept of one peer's messages from which on it is told to pause; it goes on at half of that. */
+    /** Each other rank's share of the memory for held messages, in bytes: a rank that exceeds it is asked for a pause. */
+    static long pauseBytes(long limit, int size) {
+        return limit / (2L * Math.max(1, size - 1));
+    }
+
+    /** A rank is asked for a pause above this many bytes of held messages; the pause ends at half of them. */
     long pauseBytes() {
-        return engine.heldBytes().limit() / (2L * Math.max(1, engine.size() - 1));
+        return pauseBytes;
     }
 
-    /** Bytes that this rank sends at most to a peer that may hold them, before it polls and so learns of a request to pause. */
+    /** Bytes of causal messages that this rank sends to another one at most before it polls, and so reads a request for a pause. */
     long lookBytes() {
-        return pauseBytes() / 4;
+        return pauseBytes / 4;
     }
 
-    /** Tells a peer to pause or to go on. */
-    void pause(PeerState peer, boolean on) {
-        peer.post(PAUSE, 1, output -> output.putByte((byte) (on ? 1 : 0)));
+    /** Asks a rank for a pause, or ends it. */
+    void pause(int rank, boolean on) {
+        peers[rank].post(RuntimeMessages.PAUSE, 1, output -> output.putByte((byte) (on ? 1 : 0)));
     }
 
     void onPause(Incoming message) {
-        engine.peer(message.source()).pause(message.input().getByte() != 0);
+        peers[message.source()].pause(message.input().getByte() != 0);
     }
 }

@@ -51,7 +51,7 @@ final class HandshakeAdmission {
     /**
      * Admits a connection; waits until there is a place for it.
      *
-     * @param address where it comes from; connections of equal addresses share what the limit allows
+     * @param address the address of the caller; connections from equal addresses compete for the places
      * @param eviction ends the connection; must not block, and must not call this object
      */
     synchronized Place admit(Object address, Runnable eviction) throws InterruptedException {

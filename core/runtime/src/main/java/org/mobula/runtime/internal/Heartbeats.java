@@ -2,19 +2,19 @@ package org.mobula.runtime.internal;
 
 import java.time.Duration;
 import java.util.concurrent.locks.LockSupport;
+import java.util.function.BiConsumer;
+import java.util.stream.Stream;
 import org.mobula.runtime.spi.Guard;
 import org.mobula.transport.Endpoint;
 
 /**
- * Tells the other ranks that this one lives, and notices which of them are silent.
+ * Tells the other ranks that this one is alive, and notices silent ranks.
  *
- * <p>A rank is <i>silent</i> while nothing arrives from it although this rank looks. Late is not dead: a silent rank is reported
- * after {@link #REPORTED}, and declared failed only after the liveness timeout. Time is counted in beats of this rank's own, so
- * that a rank which was itself stopped does not declare other ranks failed.
+ * <p>A rank is <i>silent</i> while nothing arrives from it although this rank polls. Late is not dead: a silent rank is reported
+ * after {@link #REPORTED}, and declared failed only after the liveness timeout. Time is counted in beats of this rank, so that a
+ * rank which was itself stopped does not declare other ranks failed.
  *
- * <p>This has a thread of its own, because heartbeats must depend neither on the program's code nor on a thread that polls.
- *
- * <p><b>Threads:</b> its own.
+ * <p><b>Threads:</b> its own, because heartbeats must depend neither on the program's code nor on a thread that polls.
  */
 final class Heartbeats implements Runnable {
     /** After this much silence a rank is reported. */
@@ -26,13 +26,25 @@ final class Heartbeats implements Runnable {
     private static final int SHORT_BEATS = 3;
     private static final int ENDING_BEATS = 3;
 
-    private final NodeEngine engine;
+    private final Membership members;
+    private final Waits waits;
+    private final BiConsumer<RankPeer, String> declareFailed;
+    private final SilenceCounter[] counters;
     private final Duration timeout;
     private final long period;
+    private volatile boolean closed;
 
-    Heartbeats(NodeEngine engine) {
-        this.engine = engine;
-        this.timeout = engine.options().livenessTimeout();
+    /**
+     * @param timeout the liveness timeout
+     * @param declareFailed declares a silent rank failed, with a cause
+     */
+    Heartbeats(Membership members, Waits waits, Duration timeout, BiConsumer<RankPeer, String> declareFailed) {
+        this.members = members;
+        this.waits = waits;
+        this.declareFailed = declareFailed;
+        this.counters =
+                Stream.generate(SilenceCounter::new).limit(members.size()).toArray(SilenceCounter[]::new);
+        this.timeout = timeout;
         this.period = period(timeout);
     }
 
@@ -45,64 +57,68 @@ final class Heartbeats implements Runnable {
     void start() {
         Thread.ofPlatform()
                 .daemon()
-                .name("mobula-" + engine.rank() + "-heartbeat")
+                .name("mobula-" + members.rank() + "-heartbeat")
                 .start(this);
+    }
+
+    void close() {
+        closed = true;
     }
 
     @Override
     public void run() {
-        while (!engine.isClosed()) {
+        while (!closed) {
             LockSupport.parkNanos(period);
             Guard.run("a heartbeat", this::beat);
         }
     }
 
     private void beat() {
-        for (PeerState peer : engine.peers()) {
+        for (RankPeer peer : members.all()) {
             Endpoint endpoint = peer.endpoint();
-            if (endpoint == null || peer.rank() == engine.rank() || peer.isGone()) {
-                continue;
-            }
-            if (endpoint.isEnding()) {
-                if (peer.countEnding() > ENDING_BEATS) {
-                    endpoint.finishNow(); // the handler that keeps it open may wait for its end
-                }
-            } else if (!isJudged(peer) && !endpoint.hasKept()) {
-                endpoint.post(LeaveHandshake.HEARTBEAT, 0, output -> {});
+            if (endpoint != null && peer.rank() != members.rank() && !peer.isGone()) {
+                beat(peer, endpoint);
             }
         }
-        engine.waits().report();
+        waits.report();
     }
 
-    /** Whether the rank has been silent for so long that it is declared failed now. */
-    private boolean isJudged(PeerState peer) {
-        int before = peer.silentBeats();
-        int silent = peer.countSilence();
+    private void beat(RankPeer peer, Endpoint endpoint) {
+        SilenceCounter counter = counters[peer.rank()];
+        if (endpoint.isEnding()) {
+            if (counter.endingBeat(endpoint) > ENDING_BEATS) {
+                endpoint.finishNow(); // the handler that keeps it open may wait for its end
+            }
+            return;
+        }
+        int before = counter.silentBeats();
+        int silent = counter.beat(endpoint);
         if (silent >= beats(timeout)) {
-            engine.declareFailed(
+            declareFailed.accept(
                     peer,
                     "it was silent for " + timeout.toMillis()
                             + " ms (it hung, or its machine is overloaded: then raise MOBULA_LIVENESS_TIMEOUT_MS)");
-            return true;
+            return;
         }
-        int reported = beats(REPORTED);
-        if (silent >= reported && before < reported) {
-            LOG.log(System.Logger.Level.WARNING, silence(peer, reported));
-        } else if (silent == 0 && before >= reported) {
-            LOG.log(
-                    System.Logger.Level.INFO,
-                    "rank {0}: rank {1} on {2} answers again",
-                    engine.rank(),
-                    peer.rank(),
-                    peer.host());
+        report(peer, before, silent);
+        if (!endpoint.hasKept()) {
+            endpoint.post(RuntimeMessages.HEARTBEAT, 0, output -> {});
         }
-        return false;
     }
 
-    private String silence(PeerState peer, int beats) {
-        return "rank " + engine.rank() + ": rank " + peer.rank() + " on " + peer.host() + " has been silent for "
-                + Duration.ofNanos(beats * period).toMillis() + " ms; it is waited for, and declared failed after "
-                + timeout.toMillis() + " ms of silence (MOBULA_LIVENESS_TIMEOUT_MS)";
+    private void report(RankPeer peer, int before, int silent) {
+        int reported = beats(REPORTED);
+        String who = "rank " + members.rank() + ": rank " + peer.rank() + " on " + peer.host();
+        if (silent >= reported && before < reported) {
+            LOG.log(
+                    System.Logger.Level.WARNING,
+                    who + " has been silent for "
+                            + Duration.ofNanos(reported * period).toMillis()
+                            + " ms; it is waited for, and declared failed after " + timeout.toMillis()
+                            + " ms of silence (MOBULA_LIVENESS_TIMEOUT_MS)");
+        } else if (silent == 0 && before >= reported) {
+            LOG.log(System.Logger.Level.INFO, who + " answers again");
+        }
     }
 
     private int beats(Duration time) {

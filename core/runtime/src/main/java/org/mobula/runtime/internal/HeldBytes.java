@@ -3,8 +3,7 @@ package org.mobula.runtime.internal;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
- * How much memory the messages take that a node keeps because it cannot deliver them yet: their handler is not registered, or
- * they depend on an order of which this rank has not seen enough.
+ * Memory for messages that a node cannot deliver yet: their handler is not registered, or they wait in a {@link CausalQueue}.
  *
  * <p><b>Threads:</b> any.
  */
@@ -12,7 +11,7 @@ final class HeldBytes {
     private final AtomicLong held = new AtomicLong();
     private final long limit;
 
-    /** @param limit bytes that all kept messages may take together */
+    /** @param limit bytes that all held messages may take together */
     HeldBytes(long limit) {
         this.limit = limit;
     }
@@ -21,21 +20,16 @@ final class HeldBytes {
         return limit;
     }
 
-    /** Bytes that are kept now. */
-    long held() {
-        return held.get();
-    }
-
     /** Reserves memory for a message; false if it would exceed the limit. */
     boolean reserve(long bytes) {
         boolean fits = held.addAndGet(bytes) <= limit;
         if (!fits) {
-            held.addAndGet(-bytes);
+            release(bytes);
         }
         return fits;
     }
 
-    /** A message is kept no more. */
+    /** A message is no longer held. */
     void release(long bytes) {
         held.addAndGet(-bytes);
     }

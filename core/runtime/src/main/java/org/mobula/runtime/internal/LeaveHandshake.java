@@ -3,7 +3,6 @@ package org.mobula.runtime.internal;
 import java.util.ArrayList;
 import java.util.List;
 import org.mobula.memory.Output;
-import org.mobula.runtime.spi.HandlerNumbers;
 import org.mobula.transport.Endpoint;
 import org.mobula.transport.Incoming;
 
@@ -16,76 +15,69 @@ import org.mobula.transport.Incoming;
  * failed.
  */
 final class LeaveHandshake {
-    static final int BYE = HandlerNumbers.RUNTIME;
-    static final int HEARTBEAT = HandlerNumbers.RUNTIME + 1;
-    static final int EXPELLED = HandlerNumbers.RUNTIME + 2;
+    private final Membership members;
+    private final Progress progress;
 
-    private final NodeEngine engine;
-
-    LeaveHandshake(NodeEngine engine) {
-        this.engine = engine;
-    }
-
-    void register() {
-        engine.handle(BYE, this::onBye);
-        engine.handle(EXPELLED, this::onExpelled);
+    LeaveHandshake(Membership members, Progress progress) {
+        this.members = members;
+        this.progress = progress;
     }
 
     /**
-     * Says BYE to every connected rank and waits for the answers. A rank that does not answer in time is waited for only as long
-     * as something that was sent to it has not left: late is not dead.
+     * Sends BYE to every connected rank and waits for the answers. After the first deadline it waits for a rank only while
+     * something that was sent to it has not left this process: late is not dead.
      *
-     * @param answered how long answers are waited for, a {@link System#nanoTime} value
-     * @param flushed how long at most for what has not left
+     * @param answered how long to wait for answers, a {@link System#nanoTime} value
+     * @param flushed how long to wait at most for what has not left
      */
-    void say(long answered, long flushed) {
-        List<PeerState> told = new ArrayList<>();
-        for (PeerState peer : engine.peers()) {
+    void leave(long answered, long flushed) {
+        List<RankPeer> told = new ArrayList<>();
+        for (RankPeer peer : members.all()) {
             if (peer.endpoint() != null) {
                 told.add(peer);
-                if (peer.rank() != engine.rank()) {
-                    part(peer);
+                if (!isSelf(peer)) {
+                    sendBye(peer);
                 }
             }
         }
         for (int turn = 0; !told.isEmpty() && System.nanoTime() - flushed < 0; turn++) {
             boolean late = System.nanoTime() - answered >= 0;
-            told.removeIf(peer -> isThrough(peer) || late && peer.isFlushed());
-            engine.progress().turn(turn);
+            told.removeIf(peer -> isFinished(peer) || late && peer.isFlushed());
+            progress.turn(turn);
         }
     }
 
-    /** Whether all that was sent to a rank has left, and what this rank has sent to itself has arrived. */
-    private boolean isThrough(PeerState peer) {
+    private boolean isSelf(RankPeer peer) {
+        return peer.rank() == members.rank();
+    }
+
+    /** Whether another rank has answered and everything sent to it has left, or this rank has received its own messages. */
+    private boolean isFinished(RankPeer peer) {
         Endpoint endpoint = peer.endpoint();
-        return peer.rank() == engine.rank()
+        return isSelf(peer)
                 ? endpoint == null || endpoint.isEnded() || endpoint.isDrained()
-                : peer.isFinished();
+                : peer.isGone() && peer.isFlushed();
     }
 
-    private void part(PeerState peer) {
+    private static void sendBye(RankPeer peer) {
         Endpoint endpoint = peer.endpoint();
-        if (endpoint != null && peer.parts()) {
-            endpoint.post(BYE, 0, output -> {});
+        if (endpoint != null && peer.sendsBye()) {
+            endpoint.post(RuntimeMessages.BYE, 0, output -> {});
         }
     }
 
-    /** Tells a rank that it counts as failed, if there is room at once. */
-    void expel(PeerState peer) {
+    /** Tells a rank that it was declared failed, if there is room at once. */
+    static void expel(RankPeer peer) {
         Endpoint endpoint = peer.endpoint();
-        Output output = endpoint == null ? null : endpoint.tryBegin(EXPELLED, 0);
+        Output output = endpoint == null ? null : endpoint.tryBegin(RuntimeMessages.EXPELLED, 0);
         if (endpoint != null && output != null) {
             endpoint.commit();
         }
     }
 
-    private void onBye(Incoming message) {
-        PeerState peer = engine.peer(message.source());
-        engine.left(peer);
-        part(peer);
-    }
-
-    private void onExpelled(Incoming message) {
-        engine.end("rank " + message.source() + " counted this rank as failed");
+    void onBye(Incoming message) {
+        RankPeer peer = members.peer(message.source());
+        members.left(peer);
+        sendBye(peer);
     }
 }

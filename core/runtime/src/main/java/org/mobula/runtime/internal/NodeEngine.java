@@ -9,125 +9,149 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.CopyOnWriteArrayList;
-import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.BooleanSupplier;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
-import org.mobula.fault.MobulaException;
 import org.mobula.fault.OutOfMemory;
 import org.mobula.fault.PeerFailedException;
 import org.mobula.launch.Job;
 import org.mobula.launch.JobListener;
 import org.mobula.runtime.Node;
-import org.mobula.runtime.NodeClosedException;
 import org.mobula.runtime.NodeOptions;
 import org.mobula.runtime.Waiting;
 import org.mobula.runtime.spi.Completion;
+import org.mobula.runtime.spi.DelayedFlush;
 import org.mobula.runtime.spi.Engine;
-import org.mobula.runtime.spi.FlightRecording;
 import org.mobula.runtime.spi.Guard;
 import org.mobula.runtime.spi.IdleStrategy;
-import org.mobula.runtime.spi.Lingering;
 import org.mobula.runtime.spi.OrderClock;
+import org.mobula.runtime.spi.Peer;
 import org.mobula.runtime.spi.PeerListener;
 import org.mobula.runtime.spi.Timer;
 import org.mobula.transport.Endpoint;
+import org.mobula.transport.EndpointListener;
 import org.mobula.transport.Incoming;
 import org.mobula.transport.MessageHandler;
 import org.mobula.transport.spi.SharedMemory;
 
-/** Ties a node's parts together: peers, progress, connections, handlers, and what becomes of other ranks. */
-public final class NodeEngine implements Engine, Endpoint.Upcalls, JobListener {
+/** Makes the parts of a node, starts and ends them, and offers them to the models. */
+public final class NodeEngine implements Engine, EndpointListener, JobListener {
     private static final System.Logger LOG = System.getLogger("org.mobula.runtime");
 
     private final Node node;
     private final Job job;
     private final NodeOptions options;
     private final Waiting waiting;
-    private final PeerState[] peers;
-    private final WakeupSelector wakeups = new WakeupSelector();
+    private final NodeLifecycle lifecycle;
     private final Progress progress;
+    private final Waits waits;
+    private final Membership members;
+    private final Connections connections;
     private final Connector connector;
     private final Dispatch dispatch;
     private final NodeTimer timer;
-    private final HeldBytes heldBytes;
+    private final OrderClocks clocks = new OrderClocks();
+    private final FlowControl flow;
     private final HandlerTable handlers;
-    private final Waits waits;
-    private final Map<Class<?>, Object> services = new ConcurrentHashMap<>();
-    private final List<PeerListener> listeners = new CopyOnWriteArrayList<>();
-    private final Deque<Runnable> closeActions = new ArrayDeque<>();
-    private final AtomicReference<@Nullable String> ended = new AtomicReference<>();
+    private final CausalDelivery causal;
     private final LeaveHandshake leaving;
-    private final Causality causality = new Causality(this);
-    private final FlowControl flow = new FlowControl(this);
+    private final Heartbeats heartbeats;
+    private final Map<Class<?>, Object> services = new ConcurrentHashMap<>();
+    private final Deque<Runnable> closeActions = new ArrayDeque<>();
 
-    /** The engine of a node; {@link #start} brings it to life. */
+    /** The engine of a node; {@link #start} starts it. */
     public NodeEngine(Node node, Job job, NodeOptions options) {
         this.node = node;
         this.job = job;
         this.options = options;
         this.waiting = choose(options.waiting(), job.size());
-        this.peers = new PeerState[job.size()];
-        Arrays.setAll(peers, rank -> new PeerState(rank, this));
+        this.lifecycle = new NodeLifecycle(job.rank());
         this.waits = new Waits(job.rank(), options.verbose());
-        this.heldBytes = new HeldBytes(options.heldBytes());
-        this.handlers = new HandlerTable(heldBytes, this::deliverKept);
         this.progress = new Progress(
-                wakeups, IdleStrategy.forMessages(waiting), waits, Heartbeats.period(options.livenessTimeout()));
-        this.connector = new Connector(this, job, options);
+                new WakeupSelector(),
+                IdleStrategy.forMessages(waiting),
+                waits,
+                Heartbeats.period(options.livenessTimeout()));
         this.dispatch = new Dispatch("mobula-" + job.rank() + "-call", options.dispatching());
         this.timer = new NodeTimer("mobula-" + job.rank() + "-timer");
-        this.leaving = new LeaveHandshake(this);
+
+        RankPeer[] peers = new RankPeer[job.size()]; // filled when the connector exists, through which they connect
+        NodeSettings settings = new NodeSettings(job, options);
+        this.members = new Membership(job.rank(), peers, progress);
+        this.connections = new Connections(settings, members, progress, this);
+        this.connector = new Connector(settings, members, connections);
+        this.flow = new FlowControl(peers, FlowControl.pauseBytes(options.heldBytes(), job.size()));
+        PeerContext context =
+                new PeerContext(job.rank(), waiting, flow.lookBytes(), lifecycle, progress, waits, clocks, connector);
+        Arrays.setAll(peers, rank -> new RankPeer(rank, context));
+
+        HeldBytes held = new HeldBytes(options.heldBytes());
+        this.handlers = new HandlerTable(held, this::refuse);
+        this.causal = new CausalDelivery(
+                job.size(), new CausalQueue.Services(clocks, held, flow, dispatch::run, handlers::deliverHeld));
+        this.leaving = new LeaveHandshake(members, progress);
+        this.heartbeats = new Heartbeats(members, waits, options.livenessTimeout(), this::declareFailed);
+    }
+
+    private static Waiting choose(@Nullable Waiting chosen, int ranks) {
+        if (chosen != null) {
+            return chosen;
+        }
+        return ranks <= Runtime.getRuntime().availableProcessors() ? Waiting.SPIN : Waiting.YIELD;
     }
 
     /** Opens the transports and starts the polling threads. */
     public void start() {
         OutOfMemory.prepare();
-        leaving.register();
-        handle(Causality.STAMP, causality::onStamp);
-        handle(LeaveHandshake.HEARTBEAT, message -> {});
-        handle(FlowControl.PAUSE, flow::onPause);
-        connector.open();
+        members.listen(peer -> {
+            if (peer.hasFailed()) {
+                causal.drop(peer.rank());
+            }
+        });
+        handle(RuntimeMessages.BYE, RuntimeMessages.withoutContent(leaving::onBye));
+        handle(RuntimeMessages.HEARTBEAT, RuntimeMessages.withoutContent(message -> {}));
+        handle(
+                RuntimeMessages.EXPELLED,
+                RuntimeMessages.withoutContent(
+                        message -> end("rank " + message.source() + " counted this rank as failed")));
+        handle(RuntimeMessages.STAMP, causal::onStamp);
+        handle(RuntimeMessages.PAUSE, flow::onPause);
+        connector.open(progress.wakeups()::wakeLocal);
         dispatch.start();
         new Poller(progress, dispatch, "mobula-" + job.rank() + "-progress").start();
-        new Heartbeats(this).start();
+        heartbeats.start();
         job.listen(this);
     }
 
-    /** Leaves in good order: what was sent before arrives. Idempotent. */
+    /** Leaves the job in good order: everything that was sent before arrives. Idempotent. */
     public void close() {
         Deque<Runnable> actions;
         synchronized (closeActions) {
             actions = new ArrayDeque<>(closeActions);
             closeActions.clear();
         }
-        if (ended.get() == null) {
+        if (!isClosed()) {
             actions.forEach(action -> Guard.run("a close action of rank " + job.rank(), action));
             dispatch.awaitIdle(System.nanoTime() + options.closeTimeout().toNanos());
-            connector.settle(System.nanoTime() + options.closeTimeout().toNanos());
+            connections.settle(System.nanoTime() + options.closeTimeout().toNanos());
             long answered = System.nanoTime() + options.closeTimeout().toNanos();
-            leaving.say(answered, answered + options.livenessTimeout().toNanos());
+            leaving.leave(answered, answered + options.livenessTimeout().toNanos());
         }
         end("it was closed");
         job.close();
     }
 
-    /** Stops at once, without a word to the peers. */
-    void end(String why) {
-        if (!ended.compareAndSet(null, why)) {
+    /** Stops at once, without telling the other ranks. */
+    private void end(String reason) {
+        if (!lifecycle.end(reason)) {
             return;
         }
+        heartbeats.close();
         connector.close();
-        for (PeerState peer : peers) {
-            if (peer.gone(PeerState.Stage.LEFT, "this node is closed")) {
-                tell(peer);
-            }
-            peer.disconnect();
-        }
+        members.close();
         timer.close();
         progress.close();
-        wakeups.wakeLocal();
+        progress.wakeups().wakeLocal();
     }
 
     @Override
@@ -142,10 +166,10 @@ public final class NodeEngine implements Engine, Endpoint.Upcalls, JobListener {
 
     @Override
     public int size() {
-        return peers.length;
+        return job.size();
     }
 
-    /** The job this node is part of. */
+    /** The job of this node. */
     public Job job() {
         return job;
     }
@@ -153,6 +177,11 @@ public final class NodeEngine implements Engine, Endpoint.Upcalls, JobListener {
     @Override
     public NodeOptions options() {
         return options;
+    }
+
+    @Override
+    public Waiting waiting() {
+        return waiting;
     }
 
     @Override
@@ -172,64 +201,28 @@ public final class NodeEngine implements Engine, Endpoint.Upcalls, JobListener {
     }
 
     @Override
-    public PeerState peer(int rank) {
-        if (rank < 0 || rank >= peers.length) {
-            throw new IndexOutOfBoundsException(
-                    "there is no rank " + rank + "; ranks go from 0 to " + (peers.length - 1));
-        }
-        return peers[rank];
+    public Peer peer(int rank) {
+        return members.peer(rank);
     }
 
     /** The ranks that are not gone, ascending. */
     public List<Integer> living() {
-        return Arrays.stream(peers)
-                .filter(peer -> !peer.isGone())
-                .map(PeerState::rank)
-                .toList();
-    }
-
-    PeerState[] peers() {
-        return peers;
-    }
-
-    Causality causality() {
-        return causality;
+        return members.living();
     }
 
     @Override
     public void keepClock(OrderClock clock) {
-        causality.add(clock);
+        clocks.add(clock);
     }
 
     @Override
     public long ordersSeen() {
-        return causality.moves();
+        return clocks.moves();
     }
 
-    Progress progress() {
-        return progress;
-    }
-
-    Waits waits() {
-        return waits;
-    }
-
-    FlowControl flow() {
-        return flow;
-    }
-
-    HeldBytes heldBytes() {
-        return heldBytes;
-    }
-
-    /** What threads of this rank wait for, each with its stack. */
     @Override
     public List<String> describeWaits() {
         return waits.describe();
-    }
-
-    Connector connector() {
-        return connector;
     }
 
     @Override
@@ -248,8 +241,8 @@ public final class NodeEngine implements Engine, Endpoint.Upcalls, JobListener {
     }
 
     @Override
-    public void lookAfter(Lingering something) {
-        progress.polled().lookAfter(something);
+    public void flushWhenDue(DelayedFlush flush) {
+        progress.pollSet().flushWhenDue(flush);
     }
 
     @Override
@@ -262,7 +255,7 @@ public final class NodeEngine implements Engine, Endpoint.Upcalls, JobListener {
         progress.pollOnce();
     }
 
-    /** As {@link Node#serveUntil}; ends with an exception when the node is closed. */
+    /** As {@link Node#serveUntil}; fails once the node is closed. */
     public boolean serveUntil(BooleanSupplier condition, long deadline) {
         return progress.serveUntil(
                 () -> {
@@ -294,15 +287,7 @@ public final class NodeEngine implements Engine, Endpoint.Upcalls, JobListener {
 
     @Override
     public void onGone(PeerListener listener) {
-        listeners.add(listener);
-        for (PeerState peer : peers) {
-            if (peer.isGone()) {
-                guarded(peer, () -> listener.gone(peer));
-            }
-            if (peer.hasEnded()) {
-                guarded(peer, () -> listener.ended(peer));
-            }
-        }
+        members.listen(listener);
     }
 
     @Override
@@ -314,56 +299,43 @@ public final class NodeEngine implements Engine, Endpoint.Upcalls, JobListener {
 
     @Override
     public PeerFailedException failure(int rank, String action) {
-        PeerState peer = peers[rank];
-        return new PeerFailedException(rank, peer.host(), peer.cause(), action);
+        return members.peer(rank).failure(action);
+    }
+
+    /** As {@link #failure}, with the host of the rank; asks the launcher for it if it is not known. */
+    PeerFailedException failureOnHost(int rank, String action) {
+        connector.learnHost(rank);
+        return failure(rank, action);
     }
 
     @Override
     public boolean isClosed() {
-        return ended.get() != null;
+        return lifecycle.hasEnded();
     }
 
     /** Throws unless the node is open. */
     public void checkOpen(String action) {
-        if (ended.get() != null) {
-            throw new NodeClosedException(job.rank(), action);
-        }
+        lifecycle.check(action);
     }
 
     @Override
     public void deliver(int handler, Incoming message) {
-        HeldMessages held = peers[message.source()].held();
-        if (held == null || !held.keep(handler, message)) {
+        if (!causal.keep(handler, message)) {
             handlers.deliver(handler, message);
         }
     }
 
-    /** Delivers a message that was held, on whichever thread releases it. */
-    void deliverHeld(int number, Incoming message) {
-        deliverKept(number, again -> handlers.deliver(number, again), message);
-    }
-
-    /**
-     * Delivers a message that was kept. What its handler throws means what it means on a polling thread: a {@link
-     * MobulaException} ends the connection, all else is logged.
-     */
-    private void deliverKept(int number, MessageHandler handler, Incoming message) {
-        try {
-            handler.onMessage(message);
-        } catch (MobulaException refused) {
-            Endpoint way = peers[message.source()].endpoint();
-            if (way != null) {
-                way.fail(new IOException("a message for handler " + number + ": " + refused.getMessage(), refused));
-            }
-        } catch (Throwable failure) {
-            Guard.caught("the handler " + number + " of a message of rank " + message.source(), failure);
+    /** A rank has sent a message that its handler refuses: the connection ends. */
+    private void refuse(IOException cause, int source) {
+        Endpoint way = members.peer(source).endpoint();
+        if (way != null) {
+            way.fail(cause);
         }
     }
 
     @Override
-    public void lost(int peer, IOException cause) {
-        peers[peer].disconnect();
-        gone(peers[peer], cause.getMessage() == null ? cause.toString() : cause.getMessage());
+    public void lost(int rank, IOException cause) {
+        members.lost(members.peer(rank), cause);
     }
 
     @Override
@@ -372,24 +344,23 @@ public final class NodeEngine implements Engine, Endpoint.Upcalls, JobListener {
             LOG.log(System.Logger.Level.ERROR, "this rank, {0}, was declared failed: {1}", rank, cause);
             end("it was declared failed: " + cause);
         } else {
-            failed(peers[rank], cause);
+            members.failed(members.peer(rank), cause);
         }
     }
 
     @Override
     public void ended(int rank) {
-        PeerState peer = peers[rank];
-        if (rank != job.rank() && peer.ends()) {
-            failed(peer, "its process ended");
-            tellEnded(peer);
+        if (rank != job.rank()) {
+            members.processEnded(members.peer(rank));
         }
     }
 
     @Override
     public void left(int rank) {
-        // why only then: from a connected rank the word comes behind all it sent before
-        if (peers[rank].endpoint() == null) {
-            left(peers[rank]);
+        RankPeer peer = members.peer(rank);
+        // a connected rank sends BYE, which arrives after everything that it has sent before
+        if (peer.endpoint() == null) {
+            members.left(peer);
         }
     }
 
@@ -399,73 +370,10 @@ public final class NodeEngine implements Engine, Endpoint.Upcalls, JobListener {
         end(cause);
     }
 
-    /** A rank has failed. It counts as gone once everything that it sent has been read. */
-    void failed(PeerState peer, String cause) {
-        Endpoint way = peer.endpoint();
-        if (way == null || way.isEnded()) {
-            gone(peer, cause);
-        } else {
-            way.finish(new IOException(cause));
-            wakeups.wakeLocal(); // a sleeping thread must read what the rank has sent
-        }
-    }
-
-    private void gone(PeerState peer, String cause) {
-        if (peer.gone(PeerState.Stage.FAILED, cause)) {
-            peer.disconnect();
-            HeldMessages held = peer.held();
-            if (held != null) {
-                held.drop();
-            }
-            if (FlightRecording.isOn()) {
-                PeerFailureEvent.emit(job.rank(), peer.rank(), cause);
-            }
-            tell(peer);
-            tellEnded(peer);
-        }
-    }
-
-    void left(PeerState peer) {
-        if (peer.gone(PeerState.Stage.LEFT, "it has left the job: its node was closed")) {
-            tell(peer);
-            tellEnded(peer);
-        }
-    }
-
-    private void tell(PeerState peer) {
-        for (PeerListener listener : listeners) {
-            guarded(peer, () -> listener.gone(peer));
-        }
-        peer.toldGone();
-    }
-
-    private void guarded(PeerState peer, Runnable listener) {
-        Guard.run("a listener of rank " + job.rank() + " for the end of rank " + peer.rank(), listener);
-    }
-
-    /** why it is asked both when a rank is gone and when it has ended: whoever comes second tells (Dekker). */
-    private void tellEnded(PeerState peer) {
-        if (peer.hasEnded() && peer.tellsEnded()) {
-            listeners.forEach(listener -> guarded(peer, () -> listener.ended(peer)));
-        }
-    }
-
-    /** Declares a silent rank failed, to itself, to whoever started the job and here. */
-    void declareFailed(PeerState peer, String cause) {
-        leaving.expel(peer);
+    /** Declares a silent rank failed: to the rank itself, to the launcher, and here. */
+    private void declareFailed(RankPeer peer, String cause) {
+        LeaveHandshake.expel(peer);
         job.reportFailed(peer.rank(), cause);
-        failed(peer, cause);
-    }
-
-    @Override
-    public Waiting waiting() {
-        return waiting;
-    }
-
-    private static Waiting choose(@Nullable Waiting chosen, int ranks) {
-        if (chosen != null) {
-            return chosen;
-        }
-        return ranks <= Runtime.getRuntime().availableProcessors() ? Waiting.SPIN : Waiting.YIELD;
+        members.failed(peer, cause);
     }
 }

@@ -7,20 +7,20 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.LockSupport;
-import org.jspecify.annotations.Nullable;
 import org.mobula.runtime.spi.FlightRecording;
 import org.mobula.runtime.spi.Guard;
 import org.mobula.runtime.spi.IdleStrategy;
 
 /**
- * The node's own polling threads: one polls when nobody waits, or sleeps; one watches whoever polls. When a leader is
- * stuck in one upcall for longer than {@link #LEASE_NANOS} and a wake-up comes, the watching thread takes the lease away
- * and polls in its place; then a third one watches. The stuck one is a spare once it is free, or ends if there are enough.
+ * The polling threads of a node. While no thread of the program waits, one of them polls or sleeps. Another one watches the
+ * leader: if the leader is stuck in an upcall for longer than {@link #LEASE_NANOS} and a wake-up arrives, the watching thread
+ * takes the lease and polls, and a third one watches. The stuck thread becomes a spare once it returns, or ends if there are
+ * enough.
  *
- * <p>Which does what is not fixed: each looks at who leads and acts accordingly.
+ * <p>The roles are not fixed: each thread acts on who leads.
  */
 final class Poller implements Runnable {
-    /** How long one upcall may keep the leader from polling while somebody wants it to. */
+    /** How long one upcall may keep the leader from polling while a wake-up is pending. */
     static final long LEASE_NANOS = 200_000;
 
     private static final int ENOUGH = 2;
@@ -33,11 +33,11 @@ final class Poller implements Runnable {
     private static final long FIRST_NAP_NANOS = 500_000;
     private static final long LONGEST_NAP_NANOS = 1_000_000_000;
     private static final long LISTEN_MILLIS = 2;
-    private static final long OWN_LISTEN_MILLIS = 1; // less: no wake-up tells of what a task keeps from beginning
+    private static final long OWN_LISTEN_MILLIS =
+            1; // shorter: no wake-up announces a task that an occupied thread does not begin
     private static final long KEPT_NANOS = 50_000;
     private static final long SPARE_NANOS = 1_000_000_000;
-    private static final long FAILED_NANOS =
-            10_000_000; // so that what fails again and again does not fill the log at once
+    private static final long FAILED_NANOS = 10_000_000; // a failure that repeats must not flood the log
 
     private final Progress progress;
     private final PollingLease lease;
@@ -48,44 +48,27 @@ final class Poller implements Runnable {
     private final Set<Long> replaced = ConcurrentHashMap.newKeySet();
     private final AtomicInteger started = new AtomicInteger();
     private final AtomicBoolean watching = new AtomicBoolean();
-    private final AtomicBoolean called = new AtomicBoolean();
-    private volatile @Nullable Thread watcher;
+    private final PollerSignal signal;
     private final Queue<Thread> spares = new ConcurrentLinkedQueue<>();
 
     Poller(Progress progress, Dispatch dispatch, String name) {
         this.progress = progress;
         this.lease = progress.lease();
         this.dispatch = dispatch;
+        this.signal = progress.pollers();
         this.idle = progress.idle().forServing();
         this.name = name;
     }
 
     /** Starts the threads. */
     void start() {
-        progress.relievedBy(this);
         for (int i = 0; i < ENOUGH; i++) {
             startOne();
         }
     }
 
-    /** Somebody must poll: the thread that watches looks at once, and takes the lease if it is free. */
-    void call() {
-        if (called.compareAndSet(false, true)) {
-            progress.wakeups().wakeLocal();
-            LockSupport.unpark(watcher);
-        }
-    }
-
-    /** A thread has slept on the selector and has left it. Who watches need not hurry unless that took long. */
-    void seatIsFree(long sleptNanos) {
-        if (sleptNanos > FIRST_NAP_NANOS) {
-            LockSupport.unpark(watcher);
-        }
-    }
-
     private void startOne() {
-        PollingThread thread = new PollingThread(dispatch, this, name + "-" + started.incrementAndGet());
-        dispatch.add(thread);
+        PollingThread thread = dispatch.newThread(this, name + "-" + started.incrementAndGet());
         thread.start();
     }
 
@@ -100,7 +83,7 @@ final class Poller implements Runnable {
         while (!progress.isClosed() && !deposed) {
             try {
                 deposed = !serve(thread, me);
-            } catch (Throwable failure) { // whatever was thrown, somebody has to poll
+            } catch (Throwable failure) { // whatever was thrown, a thread has to poll
                 Guard.caught("a polling thread", failure);
                 thread.polls(false);
                 lease.rest(me);
@@ -110,13 +93,13 @@ final class Poller implements Runnable {
         }
         dispatch.remove(thread);
         alive.remove(me);
-        wakeSpare(); // why: a closed node needs none
+        wakeSpare(); // it ends if the node is closed
         if (progress.isClosed() && alive.isEmpty()) {
             progress.wakeups().close();
         }
     }
 
-    /** Watches, or stands by, and polls when it comes to lead; false if this thread is one too many. */
+    /** Watches or stands by, and polls once it has the lease; false if this thread is superfluous. */
     private boolean serve(PollingThread thread, long me) {
         if (!watching.compareAndSet(false, true)) {
             standBy(thread);
@@ -124,7 +107,7 @@ final class Poller implements Runnable {
         }
         boolean leads;
         try {
-            watcher = Thread.currentThread();
+            signal.watch();
             leads = watch(me);
         } finally {
             watching.set(false);
@@ -133,11 +116,11 @@ final class Poller implements Runnable {
             return true;
         }
         wakeSpare();
-        // why it must end if it was captured: what it may still hold, no task may meet
+        // a captured thread must end: it may hold a monitor, and no task may begin on it
         return lead(thread, me) || !thread.isCaptured() && spares.size() < MOST_SPARES;
     }
 
-    /** Waits until there is nobody who watches. */
+    /** Waits until no thread watches. */
     private void standBy(Thread thread) {
         spares.add(thread);
         try {
@@ -149,14 +132,14 @@ final class Poller implements Runnable {
         }
     }
 
-    /** Has a spare thread watch; false if there is none. */
+    /** Makes a spare thread watch; false if there is none. */
     private boolean wakeSpare() {
         Thread spare = spares.peek();
         LockSupport.unpark(spare);
         return spare != null;
     }
 
-    /** Has some thread watch in the place of one that polls now, while another one is stuck. */
+    /** Makes a thread watch in place of one that polls now. */
     private void watchOn() {
         if (!wakeSpare()) {
             startOne();
@@ -164,8 +147,8 @@ final class Poller implements Runnable {
     }
 
     /**
-     * Waits while others poll; true when nobody does any more, or the one who should is stuck, and this thread leads
-     * now; false when the node is closed.
+     * Waits while another thread polls. True if this thread has taken the lease, because no thread polled or the leader was stuck;
+     * false if the node is closed.
      */
     private boolean watch(long me) {
         long nap = FIRST_NAP_NANOS;
@@ -177,7 +160,7 @@ final class Poller implements Runnable {
             boolean asleep = progress.wakeups().isArmed();
             boolean wanted = listen(asleep, holder, asleep ? nap : look);
             if (!asleep) {
-                progress.polled().wakePeersForQuiet(); // why: who polls may never be idle, and so never do it
+                progress.pollSet().wakePeersForQuiet(); // a leader that is never idle does not do it
             }
             PollingThread captive = dispatch.capture(LEASE_NANOS);
             if (captive != null && replace(captive, me)) {
@@ -185,10 +168,10 @@ final class Poller implements Runnable {
             }
             boolean still = lease.holder() == holder && signsOfLife() == signs;
             nap = still ? longer(nap) : FIRST_NAP_NANOS;
-            // why: every look takes a core from whoever polls, if there are no others
+            // each check takes the core from the leader if there is no other core
             look = still ? LOOK_NANOS_WITHOUT_WAKEUPS : Math.min(2 * look, LONGEST_LOOK_NANOS);
             if (asleep || progress.wakeups().isArmed() || !wanted && !still) {
-                continue; // why: somebody hears what comes, or polls
+                continue; // a thread sleeps on the selector, or polls
             }
             if (lease.isFree() ? lease.takeFree(me) : outlasts(me, holder, signs, since)) {
                 return true;
@@ -197,25 +180,25 @@ final class Poller implements Runnable {
         return false;
     }
 
-    /** The nap after one in which nothing happened. */
+    /** The length of the nap that follows one in which nothing happened. */
     static long longer(long nap) {
         return Math.min(2 * nap, LONGEST_NAP_NANOS);
     }
 
-    /** Waits for a while; true if somebody wants this thread to look now. */
+    /** Waits for a while; true if a request or a wake-up asks this thread to check now. */
     private boolean listen(boolean asleep, long holder, long nap) {
         boolean heard = false;
         if (asleep) {
             LockSupport.parkNanos(this, nap);
-        } else if (progress.polled().hasPeerWakeups()) {
+        } else if (progress.pollSet().hasPeerWakeups()) {
             heard = progress.wakeups().listen(holder < 0 ? OWN_LISTEN_MILLIS : LISTEN_MILLIS);
         } else {
             LockSupport.parkNanos(this, nap);
         }
-        return called.getAndSet(false) | heard;
+        return signal.takeRequest() | heard;
     }
 
-    /** Whether a leader stays stuck for as long as it may, and this thread leads in its place. */
+    /** Whether a leader is stuck for longer than its lease, and this thread has taken the lease. */
     private boolean outlasts(long me, long holder, long signs, long since) {
         while (lease.holder() == holder && signsOfLife() == signs && !lease.isFree()) {
             if (System.nanoTime() - since > LEASE_NANOS) {
@@ -227,13 +210,13 @@ final class Poller implements Runnable {
     }
 
     private long signsOfLife() {
-        return progress.polled().rounds() + dispatch.turns();
+        return progress.pollSet().rounds() + dispatch.turns();
     }
 
-    /** Has another thread stand in for one that a task keeps; whether that one led, and the calling one leads now. */
+    /** Replaces a thread that a task occupies; true if it led, and the calling thread leads now. */
     private boolean replace(PollingThread captive, long me) {
         long its = captive.leaderId();
-        replaced.add(its); // why before: the captive must find it when it comes back
+        replaced.add(its); // first: the thread must find it when it returns
         if (FlightRecording.isOn()) {
             SlowProgressEvent.emit(its);
         }
@@ -244,7 +227,7 @@ final class Poller implements Runnable {
     private boolean depose(long stuck, long me) {
         boolean own = stuck < 0;
         if (own) {
-            replaced.add(stuck); // why before: the stuck thread must find it when it comes back
+            replaced.add(stuck); // first: the thread must find it when it returns
         }
         if (!lease.depose(stuck, me)) {
             replaced.remove(stuck);
@@ -254,14 +237,13 @@ final class Poller implements Runnable {
             SlowProgressEvent.emit(stuck);
         }
         if (own) {
-            watchOn(); // why: this thread polls now, and someone must watch it, too
+            watchOn(); // this thread polls now, and must be watched, too
         }
         return true;
     }
 
     /**
-     * Polls until a waiting thread does; false if another thread took the lease away meanwhile, and this one is one
-     * too many.
+     * Polls until a waiting thread does; false if another thread has replaced this one, which is superfluous now.
      */
     private boolean lead(PollingThread thread, long me) {
         int empty = 0;
@@ -275,29 +257,29 @@ final class Poller implements Runnable {
                 return !replaced.remove(me);
             }
             if (empty % WAKE_PEERS_EVERY == 1 && idle.isPeerOverdue(empty, WAKE_PEERS_EVERY)) {
-                progress.polled().wakePeers();
+                progress.pollSet().wakePeers();
             }
             if (progress.isDependedOn() ? progress.idle().idle(empty - 1) : idle.idleUnlessCrowded(empty - 1)) {
                 continue;
             }
-            if (progress.polled().isLingering()) {
-                Thread.yield(); // why no sleep: what lingers does so for some microseconds only
+            if (progress.pollSet().hasDelayed()) {
+                Thread.yield(); // no sleep: delayed work is held for some microseconds only
                 continue;
             }
-            if (progress.polled().isBehind()) {
+            if (progress.pollSet().isBehind()) {
                 continue;
             }
-            if (progress.polled().hasKept()) {
+            if (progress.pollSet().hasKept()) {
                 LockSupport.parkNanos(KEPT_NANOS);
                 continue;
             }
-            progress.polled().wakePeers(); // peers with unread messages: no other thread of this node would wake them
+            progress.pollSet().wakePeers(); // no other thread of this node would wake peers that have unread messages
             if (!progress.sleepIfFree(me)) {
                 return !replaced.remove(me);
             }
-            LockSupport.unpark(watcher);
-            // why few: what woke it may all be quiet
-            empty = progress.polled().isLingering() ? 0 : Math.max(0, idle.limit() - LOOKS_WHEN_WOKEN);
+            signal.wakeWatcher();
+            // few polls: the messages that have arrived may all be quiet
+            empty = progress.pollSet().hasDelayed() ? 0 : Math.max(0, idle.limit() - LOOKS_WHEN_WOKEN);
             if (!lease.isHeldBy(me)) {
                 return !replaced.remove(me);
             }

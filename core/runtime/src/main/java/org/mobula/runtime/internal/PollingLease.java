@@ -2,38 +2,28 @@ package org.mobula.runtime.internal;
 
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
+import org.mobula.memory.FieldHandles;
 
 /**
- * Who polls: one thread, the <i>leader</i>.
+ * The right to poll. One thread holds it, the <i>leader</i>.
  *
- * <p>A waiting thread goes by its id, one of the node's own threads by its id made negative. A leader that stops polling
- * <i>rests</i>: it stays the leader until somebody else wants to be, so that a program that waits again and again takes
- * the lease once, not every time. Anyone may take the lease from a leader that rests, waiting threads also from the node's
- * own: those wait for nothing themselves.
+ * <p>A waiting thread is identified by its id, a thread of the node by its negated id. A leader that stops polling <i>rests</i>: it
+ * remains the leader until another thread takes the lease, so that a thread that waits often takes the lease once. Any thread may
+ * take the lease from a resting leader. A waiting thread may also take it from a thread of the node, which waits for nothing.
  *
- * <p>Polling any endpoint from any thread is safe; two leaders for a moment do no harm.
+ * <p>Any thread may poll any endpoint safely, so two leaders at the same moment do no harm.
  *
  * <p><b>Threads:</b> any.
  */
 final class PollingLease {
     private static final long NOBODY = 0;
-    private static final VarHandle LEADER;
-    private static final VarHandle RESTING;
-
-    static {
-        try {
-            MethodHandles.Lookup lookup = MethodHandles.lookup();
-            LEADER = lookup.findVarHandle(PollingLease.class, "leader", long.class);
-            RESTING = lookup.findVarHandle(PollingLease.class, "resting", long.class);
-        } catch (ReflectiveOperationException e) {
-            throw new ExceptionInInitializerError(e);
-        }
-    }
+    private static final VarHandle LEADER = FieldHandles.of(MethodHandles.lookup(), "leader", long.class);
+    private static final VarHandle RESTING = FieldHandles.of(MethodHandles.lookup(), "resting", long.class);
 
     private long leader;
     private long resting;
 
-    /** Who leads, resting or not. */
+    /** The id of the leader, resting or not. */
     long holder() {
         return (long) LEADER.getAcquire(this);
     }
@@ -42,19 +32,19 @@ final class PollingLease {
         return holder() == me;
     }
 
-    /** Whether nobody polls: anyone may take the lease. */
+    /** Whether no thread polls, so that any may take the lease. */
     boolean isFree() {
         long seen = holder();
         return seen == NOBODY || seen == (long) RESTING.getOpaque(this);
     }
 
-    /** For a waiting thread: leads if nobody polls, or one of the node's own threads does. */
+    /** For a waiting thread: takes the lease if no thread polls, or a thread of the node does. */
     boolean take(long me) {
         long seen = holder();
         return seen < NOBODY ? LEADER.compareAndSet(this, seen, me) : takeFree(me);
     }
 
-    /** Leads if nobody polls. */
+    /** Takes the lease if no thread polls. */
     boolean takeFree(long me) {
         long seen = holder();
         return (seen == NOBODY || seen == (long) RESTING.getOpaque(this)) && LEADER.compareAndSet(this, seen, me);
@@ -65,12 +55,12 @@ final class PollingLease {
         return LEADER.compareAndSet(this, stuck, me);
     }
 
-    /** Polls no more for now. Only for the leader. */
+    /** Stops polling for now. Only for the leader. */
     void rest(long me) {
-        RESTING.setOpaque(this, me); // why opaque: a hint; what it lets others do is safe at any time
+        RESTING.setOpaque(this, me); // opaque: a hint; to take the lease is safe at any time
     }
 
-    /** Polls again, if it still leads. */
+    /** Polls again if it still leads. */
     void resume(long me) {
         if ((long) RESTING.getOpaque(this) == me) {
             RESTING.setOpaque(this, NOBODY);

@@ -4,132 +4,114 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.util.concurrent.atomic.AtomicReferenceArray;
 import org.jspecify.annotations.Nullable;
+import org.mobula.memory.FieldHandles;
 import org.mobula.runtime.spi.OptimisticTask;
 
 /**
- * A thread of the node's own that polls, and on which tasks begin.
+ * A thread of the node that polls, and on which tasks begin.
  *
- * <p>A task that comes up while the thread polls is only kept. It begins when the poll is over: then no monitor is held
- * below, whatever the code held that asked for it, and no frame of the network either. Mounting a virtual thread with a
- * monitor held below is what crashes the JVM.
+ * <p>A task that is dispatched during a poll is queued, and begins after the poll. Then the thread holds neither a monitor of the
+ * dispatching code nor a frame of the network. Mounting a virtual thread while the thread holds a monitor crashes the JVM.
  *
- * <p><b>Threads:</b> this one; {@link #isHeld} and {@link #capture} whoever watches it, {@link #isBusy} any.
+ * <p><b>Threads:</b> this one; {@link #isHeld} and {@link #capture} the watching thread, {@link #isBusy} any.
  */
-final class PollingThread extends Thread {
+final class PollingThread extends SliceRunner {
     private static final int MOST = 256;
     private static final System.Logger LOG = System.getLogger("org.mobula.runtime");
-    private static final VarHandle COUNT;
-    private static final VarHandle TURNS;
+    private static final VarHandle COUNT = FieldHandles.of(MethodHandles.lookup(), "count", int.class);
+    private static final VarHandle TURNS = FieldHandles.of(MethodHandles.lookup(), "turns", long.class);
 
-    static {
-        try {
-            MethodHandles.Lookup lookup = MethodHandles.lookup();
-            COUNT = lookup.findVarHandle(PollingThread.class, "count", int.class);
-            TURNS = lookup.findVarHandle(PollingThread.class, "turns", long.class);
-        } catch (ReflectiveOperationException e) {
-            throw new ExceptionInInitializerError(e);
-        }
-    }
-
-    private final Dispatch dispatch;
+    private final TaskThreads elsewhere;
     private final AtomicReferenceArray<@Nullable OptimisticTask> kept = new AtomicReferenceArray<>(MOST);
-    private int count; // of what is kept or has begun since the last poll
-    private long turns; // odd while a task has begun and this thread has not come back from it
+    private int count; // tasks that were queued since the last poll
+    private long turns; // odd while this thread runs a task
     private boolean polling;
-    private boolean slice;
-    private @Nullable Worker spare;
+    private @Nullable MountedWorker spare;
     private @Nullable OptimisticTask begun;
     private volatile boolean captured;
     private long turnsSeen;
     private long since;
 
-    PollingThread(Dispatch dispatch, Runnable body, String name) {
+    PollingThread(TaskThreads elsewhere, Runnable body, String name) {
         super(body, name);
-        this.dispatch = dispatch;
+        this.elsewhere = elsewhere;
         setDaemon(true);
     }
 
-    /** What it is called as a leader. */
+    /** Its id as the holder of the polling lease. */
     long leaderId() {
         return -threadId();
     }
 
-    /** Polling begins, or is over: between these a task can be {@linkplain #keep kept}. */
+    /** A poll begins or ends; in between, tasks can be {@linkplain #keep queued}. */
     void polls(boolean now) {
         polling = now;
     }
 
-    /** Keeps a task until the poll is over; false if it cannot. */
+    /** Queues a task until the poll ends; false if it cannot. */
     boolean keep(OptimisticTask task) {
         int place = count;
         if (!polling || place == MOST) {
             return false;
         }
         kept.setRelease(place, task);
-        COUNT.setRelease(this, place + 1); // why release: whoever takes over finds the task, too
+        COUNT.setRelease(this, place + 1); // release: a thread that takes over finds the task
         return true;
     }
 
-    /** Begins what was kept. Only where this thread holds nothing: not even its callers may be in a monitor. */
-    void begin(Mounting mounting) {
+    /** Begins the queued tasks. Neither this thread nor its callers may hold a monitor. */
+    void begin(MountingScheduler scheduler) {
         int all = count;
         if (all == 0) {
             return;
         }
         for (int i = 0; i < all; i++) {
-            OptimisticTask task = kept.getAndSet(i, null); // why atomic: another thread may have taken over
+            OptimisticTask task = kept.getAndSet(i, null); // atomic: another thread may have taken over
             if (task != null) {
-                begin(task, mounting);
+                begin(task, scheduler);
             }
         }
         COUNT.setRelease(this, 0);
     }
 
-    private void begin(OptimisticTask task, Mounting mounting) {
-        Worker worker = spare;
+    private void begin(OptimisticTask task, MountingScheduler scheduler) {
+        MountedWorker worker = spare;
         spare = null;
         turn(task);
         try {
             if (worker == null) {
-                worker = dispatch.newWorker(mounting);
+                worker = new MountedWorker(scheduler, elsewhere);
             }
-            slice = true;
+            runsSlice(true);
             worker.begin(task);
             spare = worker.isBack() ? worker : null;
-        } catch (Throwable failure) { // why everything: this thread must live, whatever the JVM has run out of
+        } catch (Throwable failure) { // everything: this thread must go on polling
             LOG.log(System.Logger.Level.ERROR, "a task could not begin on the polling thread", failure);
             if (worker == null || !worker.hasBegun()) {
-                dispatch.runElsewhere(task);
+                elsewhere.run(task);
             }
         } finally {
-            slice = false;
+            runsSlice(false);
             turn(null);
         }
     }
 
     private void turn(@Nullable OptimisticTask task) {
         begun = task;
-        TURNS.setRelease(this, turns + 1); // why release: whoever watches finds the task
+        TURNS.setRelease(this, turns + 1); // release: the watching thread finds the task
     }
 
-    /** Whether this thread has just asked for a slice to be run, which is to be run here then. */
-    boolean takesSlice() {
-        boolean taken = slice;
-        slice = false; // why at once: a task that yields must go on elsewhere, or it would recurse
-        return taken;
-    }
-
-    /** Whether something was kept that has not come to its first stop. */
+    /** Whether a queued task has neither ended nor blocked yet. */
     boolean isBusy() {
         return (int) COUNT.getAcquire(this) != 0;
     }
 
-    /** A number that changes whenever a task begins, and when this thread comes back from it. */
+    /** A number that changes whenever a task begins on this thread, and when it ends or blocks. */
     long turns() {
         return (long) TURNS.getAcquire(this);
     }
 
-    /** Whether one task keeps the thread, and has for so long; asked again and again, by whoever watches. */
+    /** Whether one task has occupied the thread for so long. Called periodically by the watching thread. */
     boolean isHeld(long now, long nanos) {
         long seen = turns();
         if (seen != turnsSeen) {
@@ -139,7 +121,7 @@ final class PollingThread extends Thread {
         return (seen & 1) == 1 && now - since > nanos;
     }
 
-    /** Another thread polls in this one's place: tells the task that keeps it, and hands on what has not begun. */
+    /** Another thread polls in place of this one: informs the task that occupies it, and runs the queued tasks elsewhere. */
     void capture() {
         captured = true;
         OptimisticTask stuck = begun;
@@ -150,7 +132,7 @@ final class PollingThread extends Thread {
         for (int i = 0; i < all; i++) {
             OptimisticTask task = kept.getAndSet(i, null);
             if (task != null) {
-                dispatch.runElsewhere(task);
+                elsewhere.run(task);
             }
         }
     }

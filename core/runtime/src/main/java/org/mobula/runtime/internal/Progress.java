@@ -12,16 +12,17 @@ import org.mobula.runtime.spi.IdleStrategy;
 import org.mobula.transport.Endpoint;
 
 /**
- * Sees to it that somebody polls.
+ * Decides which thread polls.
  *
- * <p>A platform thread that waits takes the {@link PollingLease} and polls, so it needs no thread switch to get its answer; when
- * nothing comes for a while it sleeps on the {@link WakeupSelector} itself. When nobody waits, one of the node's own
- * {@link Poller} threads polls, or sleeps there.
+ * <p>A platform thread that waits takes the {@link PollingLease} and polls, so that its answer needs no thread switch. If nothing
+ * arrives for a while, it sleeps on the {@link WakeupSelector}. While no thread waits, one of the node's {@link Poller} threads
+ * polls or sleeps there.
  *
- * <p>A program that waits again and again, with little in between, is not relieved by a poller each time: its lease only
- * rests. A message that comes while it computes lies unread until it waits again, or its sender has waited in vain for a
- * few microseconds and sends a <i>wake-up</i>: that wakes a poller, which takes the lease. So does anyone at this node who comes to
- * depend on others to poll.
+ * <p>A thread that waits often, with short computations in between, keeps the lease, which only rests. A message that arrives
+ * during a computation is unread until the thread waits again, or until the sender has waited for some microseconds and sends a
+ * <i>wake-up</i>: it wakes a poller, which takes the lease. A thread of this node that waits without polling calls a poller, too.
+ *
+ * <p><b>Threads:</b> any.
  */
 final class Progress {
     private static final int CHECK_SOCKETS_EVERY = 16_384;
@@ -40,37 +41,38 @@ final class Progress {
     private final IdleStrategy idle;
     private final Waits waits;
     private final long sleepNanos;
-    private final AtomicInteger dependent = new AtomicInteger(); // threads that wait and do not poll
-    private final Polled polled = new Polled();
+    private final AtomicInteger dependent = new AtomicInteger(); // the number of threads that wait without polling
+    private final PollSet pollSet = new PollSet();
+    private final PollerSignal pollers;
     private volatile boolean closed;
-    private volatile @Nullable Poller poller;
 
     /**
-     * @param waits lists the threads whose waits last
-     * @param sleepNanos no thread sleeps for longer without looking
+     * @param waits lists the long waits
+     * @param sleepNanos the longest sleep without a poll
      */
     Progress(WakeupSelector wakeups, IdleStrategy idle, Waits waits, long sleepNanos) {
         this.wakeups = wakeups;
         this.wakeLocal = wakeups::wakeLocal;
+        this.pollers = new PollerSignal(wakeLocal);
         this.idle = idle;
         this.waits = waits;
         this.sleepNanos = sleepNanos;
     }
 
-    /** Names who polls when nobody waits. */
-    void relievedBy(Poller own) {
-        poller = own;
+    /** Calls the threads that poll when no other thread does. */
+    PollerSignal pollers() {
+        return pollers;
     }
 
-    /** Has an endpoint polled from now on. */
+    /** Adds an endpoint to those that are pollSet. */
     void add(Endpoint endpoint) {
-        polled.add(endpoint);
+        pollSet.add(endpoint);
         wakeups.add(endpoint);
     }
 
-    /** What whoever leads polls. */
-    Polled polled() {
-        return polled;
+    /** What the leader polls. */
+    PollSet pollSet() {
+        return pollSet;
     }
 
     PollingLease lease() {
@@ -91,37 +93,33 @@ final class Progress {
 
     void close() {
         closed = true;
-        Poller own = poller;
-        if (own != null) {
-            own.call();
-        }
+        pollers.request();
     }
 
-    /** Polls once, and looks at the sockets now and then; how many messages came, quiet ones not counted. */
+    /** Polls once, and checks the sockets every {@value #CHECK_SOCKETS_EVERY} times; returns the number of messages that are not quiet. */
     int poll() {
-        int messages = polled.poll();
-        if (polled.rounds() % CHECK_SOCKETS_EVERY == 0) {
+        int messages = pollSet.poll();
+        if (pollSet.rounds() % CHECK_SOCKETS_EVERY == 0) {
             wakeups.check();
         }
         return messages;
     }
 
-    /** Whether threads of this node wait for messages and leave it to others to poll. */
+    /** Whether threads of this node wait for messages without polling. */
     boolean isDependedOn() {
         return dependent.getOpaque() != 0;
     }
 
-    /** Sees to it that somebody polls from now on: the caller waits for a message, and does not poll. */
+    /** Makes a thread poll from now on: the caller waits for a message, and does not poll. */
     void attend() {
-        Poller own = poller;
-        if (own != null && lease.isFree() && !wakeups.isArmed()) {
-            own.call();
+        if (lease.isFree() && !wakeups.isArmed()) {
+            pollers.request();
         }
     }
 
     /** As {@link org.mobula.runtime.spi.Engine#pollSoon}. */
     void pollSoon() {
-        VarHandle.fullFence(); // why: what lingers is seen by who is about to sleep, or that one is seen here (Dekker)
+        VarHandle.fullFence(); // Dekker: either a thread about to sleep sees the delayed work, or it is seen here
         if (wakeups.isArmed()) {
             wakeups.wakeLocal();
         } else {
@@ -130,51 +128,48 @@ final class Progress {
     }
 
     /**
-     * For the node's own thread: sleeps on the selector as the leader. Whoever wants the lease meanwhile takes it, and wakes
-     * the sleeper.
+     * For a polling thread of the node: sleeps on the selector as the leader. A thread that wants the lease meanwhile takes it, and
+     * wakes the sleeper.
      *
      * @return false if another thread sleeps there already
      */
     boolean sleepIfFree(long me) {
         lease.rest(me);
-        return wakeups.trySleep(polled.endpoints(), millis(sleepNanos), lastLook(me, () -> closed));
+        return wakeups.trySleep(pollSet.endpoints(), millis(sleepNanos), lastLook(me, () -> closed));
     }
 
     /**
-     * What a leader does when all that may end its sleep is in place: wakes who was sent quiet messages, and looks whether it
-     * must not sleep. No wake-up tells of what another one that polls meanwhile leaves at hand, nor when there is room for what
-     * was kept.
+     * The last check before a leader sleeps, when every wake-up is requested: wakes the peers that were sent quiet messages, and
+     * decides whether the leader may sleep. No wake-up announces messages that another polling thread has left, or room for a
+     * message that was kept.
      */
     private BooleanSupplier lastLook(long me, BooleanSupplier needless) {
         return () -> {
-            // why: who takes the lease, or sends quietly, looks behind that whether somebody sleeps (Dekker)
+            // a thread that takes the lease, or sends quietly, then checks whether a thread sleeps (Dekker)
             VarHandle.fullFence();
-            polled.wakePeersForQuiet();
-            return needless.getAsBoolean() || !lease.isHeldBy(me) || polled.hasKept();
+            pollSet.wakePeersForQuiet();
+            return needless.getAsBoolean() || !lease.isHeldBy(me) || pollSet.hasKept();
         };
     }
 
     /**
-     * Sleeps on the selector as the leader, unless that is needless; briefly while something waits for room.
+     * Sleeps on the selector as the leader unless that is needless, and only briefly while a message waits for room.
      *
-     * @return false if nothing came
+     * @return false if nothing happened
      */
     private boolean sleep(long me, long nanos, BooleanSupplier needless) {
-        if (polled.isLingering()) {
-            Thread.yield(); // why no sleep: what lingers does so for some microseconds only
+        if (pollSet.hasDelayed()) {
+            Thread.yield(); // no sleep: delayed work is held for some microseconds only
             return true;
         }
-        if (polled.hasKept()) { // nothing wakes it when there is room
+        if (pollSet.hasKept()) { // no wake-up announces room
             LockSupport.parkNanos(KEPT_NANOS);
             return true;
         }
         long since = System.nanoTime();
         lease.rest(me);
-        boolean heard = wakeups.sleep(polled.endpoints(), millis(nanos), lastLook(me, needless));
-        Poller own = poller;
-        if (own != null) {
-            own.seatIsFree(System.nanoTime() - since);
-        }
+        boolean heard = wakeups.sleep(pollSet.endpoints(), millis(nanos), lastLook(me, needless));
+        pollers.selectorIsFree(System.nanoTime() - since);
         return heard;
     }
 
@@ -183,8 +178,8 @@ final class Progress {
     }
 
     /**
-     * Makes a waiting thread the leader if nobody polls, or one of the node's own threads does: that one waits for
-     * nothing, and may have been taken off its core just now.
+     * Makes a waiting thread the leader if no thread polls, or a thread of the node does: that one waits for nothing, and may have
+     * been preempted.
      */
     private boolean takeLease(long me) {
         return lease.isHeldBy(me) || takeFromOther(me);
@@ -195,7 +190,7 @@ final class Progress {
             return false;
         }
         if (wakeups.isArmed()) {
-            wakeups.relieve(polled.endpoints());
+            wakeups.relieve(pollSet.endpoints());
             if (!lease.isHeldBy(me)) {
                 wakeups.wakeLocal(); // another leader may sleep already, and has just lost its requests for wake-ups
             }
@@ -203,12 +198,12 @@ final class Progress {
         return true;
     }
 
-    /** A waiting thread polls no more. */
+    /** A waiting thread stops polling. */
     private void leave(long me) {
         if (lease.isHeldBy(me)) {
             lease.rest(me);
-            // why no fence: who watches sees some ms later what was missed here
-            if (isDependedOn() || polled.isLingering()) {
+            // no fence: the watching thread sees some milliseconds later what was missed here
+            if (isDependedOn() || pollSet.hasDelayed()) {
                 attend();
             }
         }
@@ -219,7 +214,7 @@ final class Progress {
         if (completion.isDone()) {
             return true;
         }
-        if (deadline == Deadline.NONE) { // why only then: who has a deadline passes it on
+        if (deadline == Deadline.NONE) { // otherwise handlers that run on this thread would inherit its deadline
             return awaitHere(completion, deadline, interruptible);
         }
         return withoutDeadline(() -> awaitHere(completion, deadline, interruptible));
@@ -229,7 +224,7 @@ final class Progress {
         if (!Thread.currentThread().isVirtual() && pollUntil(completion, deadline, interruptible, 0)) {
             return true;
         }
-        long patience = BEFORE_WAKEUP_NANOS; // most answers come before; a wake-up costs both sides a system call
+        long sleep = BEFORE_WAKEUP_NANOS; // most answers arrive earlier; a wake-up costs both sides a system call
         long since = System.nanoTime();
         boolean interrupted = false;
         Waits.@Nullable Wait wait = null;
@@ -242,19 +237,19 @@ final class Progress {
                 if (isOver(deadline, interruptible)) {
                     return completion.isDone();
                 }
-                interrupted |= !interruptible && Thread.interrupted(); // why: an interrupted thread cannot sleep
-                // why not after long: the node's own thread serves others better, it can begin what may block
+                interrupted |= !interruptible && Thread.interrupted(); // an interrupted thread cannot sleep
+                // after a long wait a thread of the node polls instead, since it can also begin tasks that may block
                 if (Thread.currentThread().isVirtual() || System.nanoTime() - since > LONG_WAIT_NANOS) {
                     depend(completion, deadline);
                 } else {
-                    boolean heard = sleepFor(patience, completion, deadline);
+                    boolean heard = sleepFor(sleep, completion, deadline);
                     if (pollUntil(completion, deadline, interruptible, heard ? 0 : idle.limit())) {
                         break;
                     }
-                    if (patience == BEFORE_WAKEUP_NANOS) {
-                        polled.wakePeers();
+                    if (sleep == BEFORE_WAKEUP_NANOS) {
+                        pollSet.wakePeers();
                     }
-                    patience = sleepNanos;
+                    sleep = sleepNanos;
                 }
             }
             return true;
@@ -266,7 +261,7 @@ final class Progress {
         }
     }
 
-    /** Sleeps, on the selector if no other thread polls; false if that was in vain. */
+    /** Sleeps, on the selector if no other thread polls; false if nothing happened. */
     private boolean sleepFor(long nanos, Completion completion, long deadline) {
         long me = Thread.currentThread().threadId();
         if (!takeLease(me)) {
@@ -297,9 +292,9 @@ final class Progress {
     }
 
     /**
-     * Polls, or waits for the lease, until the completion is done (true) or nothing has come for a while (false).
+     * Polls, or waits for the lease, until the completion is done (true) or nothing has arrived for a while (false).
      *
-     * @param begun how many empty polls count as done already
+     * @param begun the number of empty polls that count as done already
      */
     private boolean pollUntil(Completion completion, long deadline, boolean interruptible, int begun) {
         long me = Thread.currentThread().threadId();
@@ -309,7 +304,7 @@ final class Progress {
         try {
             while (!completion.isDone()) {
                 empty = takeLease(me) && poll() != 0 ? 0 : empty + 1;
-                // why not behind a message: it may be what is waited for, and a pause takes as long as receiving it
+                // no pause after a message: it may be the awaited one, and a pause takes as long as receiving it
                 if (empty > 0 && !idle.idle(empty - 1)) {
                     return completion.isDone();
                 }
@@ -318,7 +313,7 @@ final class Progress {
                         return completion.isDone();
                     }
                     if (idle.isPeerOverdue(empty, CHECK_DEADLINE_EVERY)) {
-                        polled.wakePeers();
+                        pollSet.wakePeers();
                     }
                 }
             }
@@ -343,11 +338,11 @@ final class Progress {
                 lease.resume(me);
                 boolean leads = !virtual && takeLease(me);
                 empty = leads && poll() != 0 ? 0 : empty + 1;
-                if (virtual || empty > 0 && !idle.idle(empty - 1)) { // why only then: as above
+                if (virtual || empty > 0 && !idle.idle(empty - 1)) { // as in pollUntil
                     if (Deadline.isPast(deadline)) {
                         return false;
                     }
-                    // why so short: nobody tells when the condition comes true
+                    // short: nothing wakes the thread when the condition holds
                     if (leads) {
                         sleep(me, CONDITION_NANOS, condition);
                     } else {
@@ -381,9 +376,9 @@ final class Progress {
     }
 
     /**
-     * One turn of a wait for something that no message completes: room, a connection. Polls if nobody else does.
+     * One turn of a wait that no message ends: for room, or for a connection. Polls unless another thread does.
      *
-     * @param turn how many turns this wait took so far
+     * @param turn the number of turns before this one
      */
     void turn(int turn) {
         if (turn >= IdleStrategy.FOR_ROOM.spins()) {
@@ -394,7 +389,7 @@ final class Progress {
 
     private void pollBetween(int turn) {
         if (turn == WAKE_PEERS_TURNS) {
-            polled.wakePeers();
+            pollSet.wakePeers();
         }
         long me = Thread.currentThread().threadId();
         if (!Thread.currentThread().isVirtual() && takeLease(me)) {
@@ -412,7 +407,7 @@ final class Progress {
                 || interruptible && Thread.currentThread().isInterrupted();
     }
 
-    /** Polls as if the thread had no deadline: what it runs for others is not the thread's own doing. */
+    /** Polls without the deadline of the thread: handlers do not run on behalf of the thread. */
     private static <T> T withoutDeadline(Callable<T> polling) {
         try {
             return Deadline.current() == Deadline.NONE ? polling.call() : Deadline.without(polling);

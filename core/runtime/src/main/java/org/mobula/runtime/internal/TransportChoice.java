@@ -12,14 +12,14 @@ import org.mobula.transport.spi.Transport;
 import org.mobula.transport.spi.TransportContext;
 import org.mobula.transport.spi.TransportProvider;
 
-/** Which transports a node uses, and how they are opened. */
+/** Chooses and opens the transports of a node. */
 final class TransportChoice {
     private TransportChoice() {}
 
     /**
-     * The transports that may be used, the fastest first.
+     * The providers of the transports to use, the fastest first.
      *
-     * @param names which ones; empty for all
+     * @param names their names; empty for all
      */
     static List<TransportProvider> of(List<String> names) {
         List<TransportProvider> found = new ArrayList<>();

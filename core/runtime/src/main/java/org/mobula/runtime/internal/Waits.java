@@ -11,26 +11,26 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Which threads wait for other ranks, for what and since when. Only waits that last enter: a wait that a poll ends soon costs
- * nothing.
+ * The threads that wait for other ranks, with the reason and the start of each wait. Only long waits are entered, so short ones
+ * cost nothing.
  *
  * <p><b>Threads:</b> any; each thread enters and leaves its own waits.
  */
 final class Waits {
-    /** With verbose output a wait is reported once it has lasted so long. */
+    /** With verbose output a wait of this length is reported. */
     static final Duration REPORTED = Duration.ofSeconds(30);
 
     private final int rank;
     private final boolean verbose;
     private final Map<Thread, Wait> waits = new ConcurrentHashMap<>();
 
-    /** A wait; a thread may begin another one inside it, in a handler. */
+    /** A wait. A handler that runs during it may begin another one. */
     static final class Wait {
         private final Thread thread;
         private final Supplier<String> what;
         private final long since;
         private final @Nullable Wait outer;
-        private boolean reported; // by the thread of the heartbeats only
+        private boolean reported; // only the heartbeat thread uses it
 
         private Wait(Thread thread, Supplier<String> what, long since, @Nullable Wait outer) {
             this.thread = thread;
@@ -61,7 +61,7 @@ final class Waits {
     /**
      * The calling thread waits.
      *
-     * @param what the action in words, as a clause; asked on any thread while the wait lasts
+     * @param what the action as a clause; called on any thread during the wait
      * @param since a {@link System#nanoTime} value
      */
     Wait enter(Supplier<String> what, long since) {
@@ -71,7 +71,7 @@ final class Waits {
         return wait;
     }
 
-    /** The calling thread's wait has ended; nothing if it never entered. */
+    /** The wait of the calling thread has ended; does nothing for null. */
     void leave(@Nullable Wait wait) {
         if (wait == null) {
             return;
@@ -83,7 +83,7 @@ final class Waits {
         }
     }
 
-    /** Reports waits that have lasted for long, each once; for the thread of the heartbeats. */
+    /** Reports long waits, each once. Called by the heartbeat thread. */
     void report() {
         if (!verbose) {
             return;

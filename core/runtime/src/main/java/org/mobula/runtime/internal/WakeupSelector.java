@@ -14,10 +14,10 @@ import java.util.function.Consumer;
 import org.mobula.transport.Endpoint;
 
 /**
- * The sockets of all endpoints: what wakes a sleeping thread, and tells of a peer's end.
+ * Waits on the sockets of all endpoints. They wake a sleeping thread, and show the end of a peer.
  *
- * <p>One thread at a time is here. It <i>sleeps</i> after it has asked all endpoints for a wake-up when something comes, or it
- * <i>listens</i> for what comes unasked: the wake-up of a peer whose message lies unread, or a peer's end.
+ * <p>One thread at a time waits here. It <i>sleeps</i> after it has asked all endpoints for a wake-up, or it <i>listens</i> for
+ * unasked events: the wake-up of a peer whose message is unread, or the end of a peer.
  *
  * <p><b>Threads:</b> any.
  */
@@ -27,7 +27,7 @@ final class WakeupSelector implements AutoCloseable {
     private final Selector selector;
     private final Consumer<SelectionKey> answer = key -> ((Endpoint) key.attachment()).onReadable();
     private final ReentrantLock seat = new ReentrantLock();
-    private final AtomicInteger claims = new AtomicInteger(); // threads that want to sleep here
+    private final AtomicInteger claims = new AtomicInteger(); // the number of threads about to sleep here
     private volatile boolean armed;
 
     WakeupSelector() {
@@ -49,29 +49,29 @@ final class WakeupSelector implements AutoCloseable {
         } catch (ClosedChannelException e) {
             endpoint.fail(e);
         } catch (ClosedSelectorException e) {
-            endpoint.close(); // why: the node is closed, and nobody will ever poll this
+            endpoint.close(); // the node is closed, and no thread will poll the endpoint
         }
     }
 
-    /** Wakes the thread of this node that is here. */
+    /** Wakes the thread that waits here. */
     void wakeLocal() {
         selector.wakeup();
     }
 
-    /** Whether some thread sleeps here, or is about to, so that whatever comes is noticed. */
+    /** Whether a thread sleeps here, or is about to. It notices whatever arrives. */
     boolean isArmed() {
         return armed;
     }
 
     /**
-     * Sleeps until something comes from one of the endpoints, {@link #wakeLocal} is called or the time is over. Whoever else is
-     * here makes room.
+     * Sleeps until something arrives at an endpoint, {@link #wakeLocal} is called, or the time has passed. Another thread that waits
+     * here leaves.
      *
-     * @param needless asked once more when all that may end the sleep is in place
-     * @return false if the time was over
+     * @param needless the last check before the sleep, when every wake-up is requested
+     * @return false if the time has passed
      */
     boolean sleep(Endpoint[] endpoints, long millis, BooleanSupplier needless) {
-        claims.incrementAndGet(); // first: a thread that comes here meanwhile must see the claim, or be woken
+        claims.incrementAndGet(); // first: a thread that enters meanwhile must see the claim, or be woken
         armed = true;
         if (!seat.tryLock()) {
             wakeLocal();
@@ -97,7 +97,7 @@ final class WakeupSelector implements AutoCloseable {
             while (quiet && asked < endpoints.length) {
                 quiet = endpoints[asked++].sleep();
             }
-            // why armed again: somebody may poll already
+            // armed again: another thread may poll already
             return !quiet || !armed || claims.get() != 0 || needless.getAsBoolean() || awaits(Math.max(1, millis));
         } finally {
             armed = claims.get() != 0;
@@ -106,7 +106,7 @@ final class WakeupSelector implements AutoCloseable {
         }
     }
 
-    /** Takes back what the sleeper asked for, and wakes it: the caller polls from now on. */
+    /** Cancels the requests for wake-ups and wakes the sleeper: the caller polls from now on. */
     void relieve(Endpoint[] endpoints) {
         armed = false;
         disarm(endpoints, endpoints.length);
@@ -114,9 +114,9 @@ final class WakeupSelector implements AutoCloseable {
     }
 
     /**
-     * Waits until a peer sends a wake-up or ends, {@link #wakeLocal} is called or the time is over.
+     * Waits until a peer sends a wake-up or ends, {@link #wakeLocal} is called, or the time has passed.
      *
-     * @return whether something happened before the time was over
+     * @return whether something happened before that
      */
     boolean listen(long millis) {
         if (armed || !seat.tryLock()) {
@@ -129,7 +129,7 @@ final class WakeupSelector implements AutoCloseable {
         }
     }
 
-    /** Looks whether a socket is readable, without waiting; nothing if another thread is here anyway. */
+    /** Handles readable sockets without waiting, unless another thread waits here. */
     void check() {
         if (seat.tryLock()) {
             try {
@@ -146,7 +146,7 @@ final class WakeupSelector implements AutoCloseable {
         }
     }
 
-    /** False if the time was over before anything happened. */
+    /** False if the time has passed before anything happened. */
     private boolean awaits(long millis) {
         long end = System.nanoTime() + millis * 1_000_000;
         return select(millis) || System.nanoTime() - end < 0;

@@ -1,7 +1,8 @@
 /**
- * How a node works: {@link org.mobula.runtime.internal.NodeEngine} ties it together;
- * {@link org.mobula.runtime.internal.Progress} decides who polls what is {@link org.mobula.runtime.internal.Polled}; {@link org.mobula.runtime.internal.Connector} makes
- * connections; {@link org.mobula.runtime.internal.PeerState} is what is known of one rank;
- * {@link org.mobula.runtime.internal.Dispatch} runs what may block.
+ * The parts of a node. {@link org.mobula.runtime.internal.NodeEngine} makes and connects them;
+ * {@link org.mobula.runtime.internal.Progress} decides which thread polls the {@link org.mobula.runtime.internal.PollSet};
+ * {@link org.mobula.runtime.internal.Connector} makes connections; {@link org.mobula.runtime.internal.Membership} knows the
+ * state of every rank, and {@link org.mobula.runtime.internal.RankPeer} sends to one; {@link
+ * org.mobula.runtime.internal.Dispatch} runs tasks that may block.
  */
 package org.mobula.runtime.internal;

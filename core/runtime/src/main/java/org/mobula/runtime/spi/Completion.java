@@ -5,35 +5,25 @@ import java.lang.invoke.VarHandle;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
+import org.mobula.memory.FieldHandles;
 
 /**
- * Something that one thread waits for and another completes; can be used again.
+ * An event that one thread waits for and any thread completes. It can be used again.
  *
  * <p><b>Threads:</b> one waits (through {@link Engine#await}), any one completes. What the completing thread wrote
- * before {@link #complete} is visible to the waiting one after.
+ * before {@link #complete} is visible to the waiting thread afterwards.
  */
 public class Completion {
-    private static final VarHandle DONE;
-    private static final VarHandle WAITER;
-    private static final VarHandle USER;
-
-    static {
-        try {
-            MethodHandles.Lookup lookup = MethodHandles.lookup();
-            DONE = lookup.findVarHandle(Completion.class, "done", boolean.class);
-            WAITER = lookup.findVarHandle(Completion.class, "waiter", Object.class);
-            USER = lookup.findVarHandle(Completion.class, "user", long.class);
-        } catch (ReflectiveOperationException e) {
-            throw new ExceptionInInitializerError(e);
-        }
-    }
+    private static final VarHandle DONE = FieldHandles.of(MethodHandles.lookup(), "done", boolean.class);
+    private static final VarHandle WAITER = FieldHandles.of(MethodHandles.lookup(), "waiter", Object.class);
+    private static final VarHandle USER = FieldHandles.of(MethodHandles.lookup(), "user", long.class);
 
     private final Supplier<String> action;
     private boolean done;
-    private @Nullable Object waiter; // a thread that is parked, or what wakes one that sleeps otherwise
-    private long user; // the id of the thread that will wait, 0 if that is not known
+    private @Nullable Object waiter; // a parked thread, or an action that wakes a thread which sleeps by other means
+    private long user; // the id of the waiting thread, 0 if it is not known
 
-    /** A completion that is not done, of something that is not named. */
+    /** A completion that is not done, and whose wait has no name of its own. */
     public Completion() {
         this(() -> "waiting for a message");
     }
@@ -41,14 +31,14 @@ public class Completion {
     /**
      * A completion that is not done.
      *
-     * @param action what the waiting thread does, in words, as a clause: {@code "calling Pi.part on rank 1"}. Asked on any thread
-     *     when long waits are reported
+     * @param action describes the wait as a clause: {@code "calling Pi.part on rank 1"}. Called on any thread when long waits are
+     *     reported
      */
     public Completion(Supplier<String> action) {
         this.action = action;
     }
 
-    /** What the waiting thread does, in words. */
+    /** Describes the wait as a clause. */
     public final String describe() {
         return action.get();
     }
@@ -58,17 +48,17 @@ public class Completion {
         return (boolean) DONE.getAcquire(this);
     }
 
-    /** Makes it done and wakes who waits. */
+    /** Completes it, and wakes the waiting thread. */
     public final void complete() {
         if ((long) USER.getOpaque(this) == Thread.currentThread().threadId()) {
-            DONE.setRelease(this, true); // why no more: who completes this while it waits for it does not sleep
+            DONE.setRelease(this, true); // the waiting thread completes it itself, so it does not sleep
         } else {
             completeForOther();
         }
     }
 
     private void completeForOther() {
-        DONE.setVolatile(this, true); // why volatile: the look at the waiter must not pass it (Dekker with park)
+        DONE.setVolatile(this, true); // volatile: the read of the waiter must not pass it (Dekker with park)
         Object sleeping = WAITER.getVolatile(this);
         if (sleeping instanceof Thread parked) {
             LockSupport.unpark(parked);
@@ -78,24 +68,24 @@ public class Completion {
     }
 
     /**
-     * Makes it not done, for the next use: the calling thread will wait. Only while nobody waits or completes, and before
-     * anybody hears of that use.
+     * Makes it not done, for its next use, in which the calling thread waits. Only while no thread waits or completes, and before
+     * another thread knows about that use.
      */
     public final void reset() {
         USER.setOpaque(this, Thread.currentThread().threadId());
         DONE.setOpaque(this, false);
     }
 
-    /** As {@link #reset}, when any thread may be the one that waits. */
+    /** As {@link #reset}, for a use in which any thread may wait. */
     public final void resetForAny() {
         USER.setOpaque(this, 0L);
         DONE.setOpaque(this, false);
     }
 
     /**
-     * Parks the calling thread, for a while at most, unless it is done.
+     * Parks the calling thread unless this is done.
      *
-     * @param nanos at most so long; may return at any time before
+     * @param nanos the longest time; may return earlier
      */
     public final void park(long nanos) {
         WAITER.setVolatile(this, Thread.currentThread());
@@ -109,10 +99,10 @@ public class Completion {
     }
 
     /**
-     * Names what wakes the calling thread, which is about to sleep by other means than {@link #park}; it looks at
-     * {@link #isDone} once more before it does.
+     * Sets the action that wakes the calling thread, which is about to sleep by other means than {@link #park}. The thread checks
+     * {@link #isDone} once more before it sleeps.
      *
-     * @param wakeup run by whoever completes this; null when the thread is awake again
+     * @param wakeup run by the thread that completes this; null once the calling thread is awake
      */
     public final void wakes(@Nullable Runnable wakeup) {
         WAITER.setVolatile(this, wakeup);

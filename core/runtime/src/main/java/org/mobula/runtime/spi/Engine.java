@@ -12,9 +12,9 @@ import org.mobula.transport.MessageHandler;
 import org.mobula.transport.spi.SharedMemory;
 
 /**
- * What a model needs of a node: handlers, peers, waiting, dispatch.
+ * What a model needs from a node: handlers, peers, waiting, dispatch.
  *
- * <p><b>Threads:</b> any. <b>Failure:</b> after the node was closed, whatever would send, wait or attach throws
+ * <p><b>Threads:</b> any. <b>Failure:</b> after the node was closed, every method that sends, waits or attaches throws
  * {@link org.mobula.runtime.NodeClosedException}.
  */
 public interface Engine {
@@ -23,137 +23,135 @@ public interface Engine {
         return node.engine();
     }
 
-    /** The node this is the engine of. */
+    /** The node of this engine. */
     Node node();
 
-    /** Whether the node is closed, or has ended because it counts as failed: all ranks are gone then, for this one. */
+    /** Whether the node is closed, or has ended because it was declared failed. All ranks are gone for it then. */
     boolean isClosed();
 
-    /** How the node was told to behave. */
+    /** The options of the node. */
     NodeOptions options();
 
     /** This node's rank. */
     int rank();
 
-    /** How many ranks there are. */
+    /** The number of ranks. */
     int size();
 
     /**
-     * The one service of its kind at this node, made at the first call.
+     * The service of a kind at this node, made at the first call.
      *
-     * @param kind the service's class
-     * @param factory makes it; must not ask for the same kind again
+     * @param kind the class of the service
+     * @param factory makes it; must not request the same kind
      */
     <T> T service(Class<T> kind, Function<Engine, T> factory);
 
     /**
-     * Takes a handler number for this node. Messages that arrived for it before are delivered now; the upcalls run on
-     * polling threads.
+     * Registers a handler. Messages for it that have arrived before are delivered now. It runs on polling threads.
      *
-     * @param number {@link HandlerNumbers} lists who has which
+     * @param number {@link HandlerNumbers} lists the ranges
      * @throws IllegalStateException if the number is taken
      */
     void handle(int number, MessageHandler handler);
 
     /**
-     * Takes several handler numbers at once: messages that arrived for any of them before are delivered in the order in
-     * which they arrived, as they will be from now on.
+     * Registers several handlers at once: messages that have arrived for any of them before are delivered in the order of
+     * arrival, as later ones are.
      *
      * @throws IllegalStateException if a number is taken
      */
     void handle(Map<Integer, MessageHandler> handlers);
 
     /**
-     * The way to a rank, this one included. Connects nothing yet.
+     * A rank, which may be this one. Does not connect to it.
      *
      * @throws IndexOutOfBoundsException if there is no such rank
      */
     Peer peer(int rank);
 
     /**
-     * Waits until a completion is done. The calling thread polls meanwhile if it is a platform thread, so handlers may
-     * run on it; monitors it holds are never entered by them. Interrupts are kept for later.
+     * Waits until a completion is done. A platform thread polls meanwhile, so handlers may run on it; they never enter a monitor
+     * that it holds. Interrupts are kept for later.
      *
      * @param deadline a {@link System#nanoTime} value, or {@link org.mobula.runtime.Deadline#NONE}
-     * @return whether it is done; false when the deadline passed before
+     * @return whether it is done; false if the deadline has passed before
      */
     boolean await(Completion completion, long deadline);
 
     /**
-     * Waits as {@link #await} does, but no longer than until the calling thread is interrupted; its interrupt status
-     * is kept.
+     * As {@link #await}, but returns when the calling thread is interrupted; its interrupt status is kept.
      *
-     * @return whether it is done; false when the deadline passed before, or the thread was interrupted
+     * @return whether it is done; false if the deadline has passed before, or the thread was interrupted
      */
     boolean awaitInterruptibly(Completion completion, long deadline);
 
     /**
-     * Sees to it that what peers send is received from now on, though the calling thread does not wait for it here: call it
-     * after sending something that is answered later. Returns at once.
+     * Makes a thread of the node poll from now on, if no other does. To be called after a message was sent whose answer the calling
+     * thread does not wait for. Returns at once.
      */
     void attend();
 
-    /** Has whoever polls look after something from now on, for as long as the node lives. */
-    void lookAfter(Lingering something);
+    /** Registers work that polling threads flush, until the node closes. */
+    void flushWhenDue(DelayedFlush work);
 
-    /** Sees to it that somebody polls soon, though nothing may come: call it when something begins to {@linkplain Lingering linger}. */
+    /** Makes some thread poll soon even if no message arrives. Call it when a {@link DelayedFlush} becomes pending. */
     void pollSoon();
 
     /**
-     * Polls once, if nobody else does: for a program that looks again and again whether something has come. Handlers may
-     * run on the calling thread. On a virtual thread it only sees to it that somebody polls.
+     * Polls once, if no other thread does: for a program that tests repeatedly whether something has arrived. Handlers may run on
+     * the calling thread. A virtual thread only makes a thread of the node poll.
      */
     void poll();
 
     /**
-     * Runs a task that may block, on a virtual thread; an {@link OptimisticTask} begins on the polling thread if that is
-     * the calling one. Neither a task that blocks nor one that computes for long delays the others.
+     * Runs a task that may block on a virtual thread. An {@link OptimisticTask} begins on the calling thread if that is a polling
+     * thread of the node. A task that blocks or computes for long does not delay the others.
      */
     void dispatch(Runnable task);
 
-    /** The node's timer, for deadlines and for what is done again and again. */
+    /** The timer of the node, for deadlines and periodic actions. */
     Timer timer();
 
-    /** How threads that wait for messages spend their time. */
+    /** How threads wait for messages. */
     Waiting waiting();
 
     /**
-     * Makes memory that ranks of this host can {@link #map}, too, by the first transport of this node that can do that.
+     * Makes memory that other ranks of this host can {@link #map}, with the first transport that supports it.
      *
-     * @return empty if none can, or there is no room
+     * @return empty if none does, or there is no room
      */
     Optional<SharedMemory> share(long bytes);
 
     /**
-     * Maps memory that a rank of this host has made by {@link #share}.
+     * Maps memory that a rank of this host has made with {@link #share}.
      *
-     * @return empty if there is none of that name and length here
+     * @return empty if there is none of that name and length
      */
     Optional<MemorySegment> map(String name, long bytes);
 
-    /** Names who hears that a rank is gone; ranks gone before are told at once. On any thread; must not block. */
+    /** Adds a listener for ranks that are gone. It is told about earlier ones at once. It runs on any thread and must not block. */
     void onGone(PeerListener listener);
 
     /**
-     * From now on what this node sends is dealt with elsewhere only when that rank's clock of the same order has got as far
-     * as this one, if it has one.
+     * Adds the clock of an order: from now on a rank that takes part in the same order handles a message of this node only once its
+     * clock has reached the time at which the message was sent.
      */
     void keepClock(OrderClock clock);
 
     /**
-     * How much this node has seen of all orders whose clocks it keeps. Only grows; the thread whose act moved a clock sees its
-     * own move. For models that show ranks things otherwise than by messages.
+     * The sum of the times of all clocks. It only grows; a thread that moves a clock sees its own move. For models that publish data
+     * by other means than messages.
      */
     long ordersSeen();
 
-    /** Names what runs when the node closes, before its connections do. In reverse order of registration. */
+    /** Adds an action that runs when the node closes, before its connections end. Actions run in the reverse order. */
     void onClose(Runnable action);
 
     /**
-     * The exception for an action that needed a rank that is gone.
+     * The exception for an action that needs a rank that is gone.
      *
-     * @param rank a rank for which {@link Peer#isGone} holds
-     * @param action what was being done, as a clause
+     * @param rank a rank that {@linkplain Peer#isGone is gone}
+     * @param action the action as a clause
      */
     PeerFailedException failure(int rank, String action);
 }

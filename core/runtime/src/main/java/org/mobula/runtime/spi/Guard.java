@@ -5,7 +5,7 @@ import org.mobula.fault.OutOfMemory;
 /**
  * The boundary around code that a thread of the node runs for others: handlers, listeners, close actions, timer actions.
  *
- * <p>What such code throws is logged, {@link Error} included, and the thread goes on. An {@link OutOfMemoryError} ends the
+ * <p>An exception of such code, even an {@link Error}, is logged, and the thread continues. An {@link OutOfMemoryError} ends the
  * process, see {@link OutOfMemory}.
  *
  * <p><b>Threads:</b> any.
@@ -18,7 +18,7 @@ public final class Guard {
     /**
      * Runs an action; never throws.
      *
-     * @param what the action in words, for the log: {@code "a close action"}
+     * @param what the name of the action in the log: {@code "a close action"}
      * @return whether the action returned normally
      */
     public static boolean run(String what, Runnable action) {
@@ -31,7 +31,7 @@ public final class Guard {
         }
     }
 
-    /** Deals with what an action has thrown, as {@link #run} does. */
+    /** Handles an exception of an action as {@link #run} does. */
     public static void caught(String what, Throwable failure) {
         OutOfMemory.check(failure);
         LOG.log(System.Logger.Level.ERROR, what + " failed", failure);

@@ -1,14 +1,14 @@
 package org.mobula.runtime.spi;
 
-/** Who has which handler numbers; they are part of the wire protocol. */
+/** The ranges of handler numbers. They are part of the wire protocol. */
 public final class HandlerNumbers {
-    /** The runtime's own: 0 to 15. */
+    /** The runtime: 0 to 15. */
     public static final int RUNTIME = 0;
 
     /** Invocations: 16 to 31. */
     public static final int INVOKE = 16;
 
-    /** The models of this project that need numbers of their own: from 32 on, 16 each. */
+    /** The models of this project: from 32 on, 16 each. */
     public static final int MODELS = 32;
 
     /** Orders: 32 to 47. */
@@ -20,10 +20,10 @@ public final class HandlerNumbers {
     /** Calls on groups: 64 to 79. */
     public static final int GROUP = MODELS + 32;
 
-    /** Free for libraries that build on the engine: from here on. */
+    /** The first number for libraries that build on the engine. */
     public static final int FREE = 256;
 
-    /** Numbers are below this. */
+    /** All numbers are less than this. */
     public static final int LIMIT = 1024;
 
     private HandlerNumbers() {}

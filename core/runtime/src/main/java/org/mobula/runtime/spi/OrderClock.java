@@ -1,27 +1,27 @@
 package org.mobula.runtime.spi;
 
 /**
- * How far a rank has got with something that all ranks see in one order.
+ * The logical clock of an order of events that all its ranks see in the same sequence.
  *
- * <p>What a rank sends after its clock has moved is dealt with elsewhere only when that rank's clock has got as far: so whoever
- * hears of a thing has seen what its cause had seen (L. Lamport, <i>Time, Clocks, and the Ordering of Events in a
+ * <p>A message that a rank sends after its clock has moved is handled by another rank only once the clock of that rank has reached
+ * the same time. So a rank that learns of an event has seen the causes of the event (L. Lamport, <i>Time, Clocks, and the Ordering of Events in a
  * Distributed System</i>, Communications of the ACM 21(7), 1978, section "Logical Clocks", with the place in a total order
  * for the clock).
  *
  * <p><b>Threads:</b> any.
  */
 public interface OrderClock {
-    /** The order's number, the same at all ranks. */
+    /** The number of the order, the same at all ranks. */
     int order();
 
-    /** How far this rank has got, 0 at the beginning; never less than before. */
+    /** The time at this rank, 0 at the beginning; it never decreases. */
     long time();
 
-    /** Whether this rank has got so far, or will not get any further. */
+    /** Whether this rank has reached a time, or its clock has stopped. */
     boolean hasReached(long time);
 
     /**
-     * Says what to do once {@link #hasReached} holds: at once if it does.
+     * Runs an action once {@link #hasReached} holds, which may be at once.
      *
      * @param action must not block
      */

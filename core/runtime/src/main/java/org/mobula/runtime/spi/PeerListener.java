@@ -1,6 +1,6 @@
 package org.mobula.runtime.spi;
 
-/** Hears that a rank is gone: failed, or left in good order. */
+/** Is told when a rank is gone: it has failed, or has left in good order. */
 @FunctionalInterface
 public interface PeerListener {
     /**
@@ -8,6 +8,6 @@ public interface PeerListener {
      */
     void gone(Peer peer);
 
-    /** It is certain now that the rank does nothing any more: {@link Peer#hasEnded}. Behind {@link #gone}; once. */
+    /** The rank certainly does nothing any more: {@link Peer#hasEnded}. Called once, after {@link #gone}. */
     default void ended(Peer peer) {}
 }

@@ -2,13 +2,14 @@ package org.mobula.runtime.spi;
 
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
+import org.mobula.memory.FieldHandles;
 
 /**
  * A place in a {@link PendingTable} for one pending operation at a time: a call or request that a message completes, or a
  * deadline, a cancellation, the failure of a peer or the end of the node.
  *
- * <p>A <i>turn</i> is one use of the slot. Whoever does not own the operation names the turn that it means, so that a message, a
- * timer or a cancellation that comes late never meets the next use. The turn is part of the {@linkplain #number number} that
+ * <p>A <i>turn</i> is one use of the slot. A thread that does not own the operation names the turn that it means, so that a late
+ * message, timer or cancellation never affects the next use. The turn is part of the {@linkplain #number number} that
  * travels with the operation. Within a turn a slot has a <i>phase</i>: {@link #FREE}, {@link #WAITING}, or one of those that a
  * kind of operation defines for itself, up to {@link #PHASES} in all. Each change of phase is one compare-and-set, and exactly
  * one thread succeeds.
@@ -27,15 +28,7 @@ public abstract class PendingSlot {
 
     private static final long PHASE = PHASES - 1;
     private static final int PHASE_BITS = 3;
-    private static final VarHandle STATE;
-
-    static {
-        try {
-            STATE = MethodHandles.lookup().findVarHandle(PendingSlot.class, "state", long.class);
-        } catch (ReflectiveOperationException e) {
-            throw new ExceptionInInitializerError(e);
-        }
-    }
+    private static final VarHandle STATE = FieldHandles.of(MethodHandles.lookup(), "state", long.class);
 
     private final int index;
     private long state; // the turn times PHASES, and the phase
@@ -58,17 +51,17 @@ public abstract class PendingSlot {
         return turn((long) STATE.getOpaque(this));
     }
 
-    /** The turn and the phase as they are now. */
+    /** The current turn and phase. */
     public final long look() {
         return (long) STATE.getAcquire(this);
     }
 
-    /** The turn in what {@link #look} returned. */
+    /** The turn in the result of {@link #look}. */
     public static long turn(long seen) {
         return seen & ~PHASE;
     }
 
-    /** The phase in what {@link #look} returned. */
+    /** The phase in the result of {@link #look}. */
     public static int phase(long seen) {
         return (int) (seen & PHASE);
     }

@@ -5,13 +5,14 @@ import java.lang.invoke.VarHandle;
 import java.util.Arrays;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
+import org.mobula.memory.FieldHandles;
 
 /**
- * The pending operations of one kind at one node, found by number. The table alone hears that a peer is gone or that the node
- * closes, and tells every slot in use.
+ * The pending operations of one kind at one node, found by number. The table listens for the end of peers and of the node, and
+ * informs every slot in use.
  *
- * <p>Slots are made when they are needed and used again and again; nothing is allocated per operation. Free slots form a stack,
- * whose head carries a count against the ABA problem.
+ * <p>Slots are made on demand and reused; nothing is allocated per operation. Free slots form a stack, whose head carries a count
+ * against the ABA problem.
  *
  * <p><b>Threads:</b> any; a lock is taken only to make more slots. <b>Failure:</b> {@link #take} throws when {@value #MOST} slots
  * are in use.
@@ -31,15 +32,7 @@ public final class PendingTable<S extends PendingSlot> {
 
     private static final int FIRST = 64;
     private static final long INDEX = 0xffff_ffffL;
-    private static final VarHandle HEAD;
-
-    static {
-        try {
-            HEAD = MethodHandles.lookup().findVarHandle(PendingTable.class, "head", long.class);
-        } catch (ReflectiveOperationException e) {
-            throw new ExceptionInInitializerError(e);
-        }
-    }
+    private static final VarHandle HEAD = FieldHandles.of(MethodHandles.lookup(), "head", long.class);
 
     private final String what;
     private final Factory<S> factory;
@@ -50,7 +43,7 @@ public final class PendingTable<S extends PendingSlot> {
     /**
      * A table that {@link #listen} makes part of a node.
      *
-     * @param what the operations in words, for messages: {@code "remote calls"}
+     * @param what the name of the operations in messages: {@code "remote calls"}
      * @param factory makes the slots
      */
     public PendingTable(String what, Factory<S> factory) {
@@ -59,20 +52,20 @@ public final class PendingTable<S extends PendingSlot> {
         this.slots = array(new PendingSlot[0]);
     }
 
-    /** Hears from now on that peers are gone and that the node closes. Once, before the first operation. */
+    /** Listens for the end of peers and of the node from now on. Called once, before the first operation. */
     public void listen(Engine engine) {
         engine.onGone(this::peerGone);
         engine.onClose(this::close);
     }
 
-    /** The slot of a number, or null if there is none. It may be in another turn by now. */
+    /** The slot of a number, or null if there is none. It may be in another turn. */
     public @Nullable S find(long number) {
         S[] all = slots;
         int index = PendingNumber.index(number);
         return index < all.length ? all[index] : null;
     }
 
-    /** Whether no operations are begun any more, since the node closes. */
+    /** Whether no operation begins any more, because the node closes. */
     public boolean isClosed() {
         return closed;
     }
@@ -98,7 +91,7 @@ public final class PendingTable<S extends PendingSlot> {
         }
     }
 
-    /** Takes a slot back whose turn has ended. */
+    /** Returns a slot whose turn has ended. */
     public void give(S slot) {
         long seen;
         do {
@@ -107,13 +100,13 @@ public final class PendingTable<S extends PendingSlot> {
         } while (!HEAD.compareAndSet(this, seen, (seen & ~INDEX) + (1L << 32) | slot.index() + 1));
     }
 
-    /** Tells all operations that a peer is gone. */
+    /** Informs all operations that a peer is gone. */
     void peerGone(Peer peer) {
         VarHandle.fullFence(); // the mark on the peer must be visible before the slots are looked at
         tell("the end of rank " + peer.rank(), slot -> slot.peerGone(PendingSlot.turn(slot.look()), peer));
     }
 
-    /** Tells all operations that the node closes; marks the table before, so that none begins unseen. */
+    /** Informs all operations that the node closes. The table is marked first, so that none begins unnoticed. */
     void close() {
         closed = true;
         VarHandle.fullFence(); // the mark must be visible before the slots are looked at

@@ -2,38 +2,31 @@ package org.mobula.runtime.spi;
 
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
+import org.mobula.memory.FieldHandles;
 
 /**
- * A lock that is held for a few instructions only, by threads that do nothing else meanwhile.
+ * A lock that is held only for a few instructions.
  *
- * <p>A third of a monitor's price where nobody else wants it; who finds it taken looks again, and lets others run if that
- * lasts: its holder may have been taken off its core.
+ * <p>Without contention it costs a third of a monitor. A thread that finds it taken spins, and yields from time to time, because
+ * the holder may have been preempted.
  */
 public final class SpinLock {
     private static final int LOOKS = 100;
-    private static final VarHandle HELD;
+    private static final VarHandle HELD = FieldHandles.of(MethodHandles.lookup(), "held", int.class);
 
-    static {
-        try {
-            HELD = MethodHandles.lookup().findVarHandle(SpinLock.class, "held", int.class);
-        } catch (ReflectiveOperationException e) {
-            throw new ExceptionInInitializerError(e);
-        }
-    }
-
-    @SuppressWarnings("UnusedVariable") // why: only the handle writes it
+    @SuppressWarnings("UnusedVariable") // only the handle writes it
     private int held;
 
-    /** Takes it; not twice. */
+    /** Takes the lock. It is not reentrant. */
     public void lock() {
         if (!HELD.compareAndSet(this, 0, 1)) {
             lockSlowly();
         }
     }
 
-    /** Gives it back. */
+    /** Releases the lock. */
     public void unlock() {
-        HELD.setRelease(this, 0); // why release: the next holder sees what this one wrote
+        HELD.setRelease(this, 0); // release: the next holder sees what this one wrote
     }
 
     private void lockSlowly() {

@@ -7,7 +7,7 @@ import java.util.concurrent.Future;
  * The node's timer: one thread that runs actions when they are due.
  *
  * <p>An action must not block and must not run code of the program: all other actions wait for it. What takes longer is
- * {@linkplain Engine#dispatch dispatched}. What an action throws is logged, see {@link Guard}; a periodic action goes on.
+ * {@linkplain Engine#dispatch dispatched}. An exception of an action is logged, see {@link Guard}; a periodic action continues.
  *
  * <p><b>Threads:</b> any. <b>Failure:</b> none. After the node was closed nothing runs any more: actions that are due then are
  * dropped.
@@ -22,9 +22,9 @@ public interface Timer {
     Future<?> at(long deadline, Runnable action);
 
     /**
-     * Runs an action again and again.
+     * Runs an action periodically.
      *
-     * @param period the time between the end of one run and the begin of the next, and before the first one
+     * @param period the time from the end of one run to the start of the next, and before the first one
      * @return ends the repetition
      */
     Future<?> every(Duration period, Runnable action);

@@ -20,7 +20,7 @@ class HandshakeAdmissionTest {
     }
 
     @Test
-    void theOldestGivesWayWhenAllPlacesAreTaken() throws Exception {
+    void theOldestConnectionIsEvictedWhenAllPlacesAreTaken() throws Exception {
         HandshakeAdmission admission = new HandshakeAdmission(3, Duration.ZERO);
         HandshakeAdmission.Place first = admit(admission, "a", "first");
         admit(admission, "a", "second");
@@ -34,7 +34,7 @@ class HandshakeAdmissionTest {
     }
 
     @Test
-    void whoHasLeftIsNotEvicted() throws Exception {
+    void aConnectionThatHasLeftIsNotEvicted() throws Exception {
         HandshakeAdmission admission = new HandshakeAdmission(2, Duration.ZERO);
         HandshakeAdmission.Place first = admit(admission, "a", "first");
         admit(admission, "a", "second");
@@ -44,7 +44,7 @@ class HandshakeAdmissionTest {
     }
 
     @Test
-    void theAddressWithMostPlacesGivesOneUp() throws Exception {
+    void theAddressWithTheMostPlacesLosesOne() throws Exception {
         HandshakeAdmission admission = new HandshakeAdmission(4, Duration.ZERO);
         admit(admission, "honest", "honest 1");
         for (int i = 1; i <= 3; i++) {

@@ -26,20 +26,20 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
-import org.mobula.runtime.internal.Shift.Body;
-import org.mobula.runtime.internal.Shift.Task;
+import org.mobula.runtime.internal.PollingThreadRunner.Body;
+import org.mobula.runtime.internal.PollingThreadRunner.Task;
 
 /** Tasks that begin on the polling thread. */
 @Timeout(60)
 class OptimisticTest {
-    private Shift shift;
+    private PollingThreadRunner shift;
 
     @TempDir
     Path folder;
 
     @BeforeEach
     void begin() throws Exception {
-        shift = new Shift();
+        shift = new PollingThreadRunner();
     }
 
     @AfterEach
@@ -52,16 +52,17 @@ class OptimisticTest {
         shift.poll(() -> {
             assertThat(Thread.currentThread().isVirtual()).isTrue();
             assertThat(Thread.currentThread().getName()).isEqualTo("task");
-            assertThat(Shift.carrier()).isSameAs(shift.poller);
+            assertThat(PollingThreadRunner.carrier()).isSameAs(shift.poller);
         });
     }
 
     @Test
     void aTaskThatIsAskedForElsewhereBeginsElsewhere() throws Exception {
-        Task task = new Task(() -> assertThat(Shift.carrier()).isNotInstanceOf(PollingThread.class));
+        Task task = new Task(() -> assertThat(PollingThreadRunner.carrier()).isNotInstanceOf(PollingThread.class));
         shift.dispatch.run(task);
         task.await();
-        Task beforeThePoll = new Task(() -> assertThat(Shift.carrier()).isNotSameAs(shift.poller));
+        Task beforeThePoll =
+                new Task(() -> assertThat(PollingThreadRunner.carrier()).isNotSameAs(shift.poller));
         shift.onPoller(() -> shift.dispatch.run(beforeThePoll));
         beforeThePoll.await();
     }
@@ -69,19 +70,19 @@ class OptimisticTest {
     @Test
     void aPlainTaskNeverBeginsOnThePollingThread() throws Exception {
         CompletableFuture<Thread> carrier = new CompletableFuture<>();
-        shift.poll(new Runnable[] {() -> carrier.complete(Shift.carrier())});
+        shift.poll(new Runnable[] {() -> carrier.complete(PollingThreadRunner.carrier())});
         assertThat(carrier.get(20, TimeUnit.SECONDS)).isNotSameAs(shift.poller);
     }
 
     @Test
     void aTaskOnAVirtualThreadAsksForAnotherOneWhichBeginsElsewhere() throws Exception {
-        Task inner = new Task(() -> assertThat(Shift.carrier()).isNotSameAs(shift.poller));
+        Task inner = new Task(() -> assertThat(PollingThreadRunner.carrier()).isNotSameAs(shift.poller));
         shift.poll(() -> shift.dispatch.run(inner));
         inner.await();
     }
 
     @Test
-    void aTaskThatWaitsForAWhileLeavesThePollingThreadAndGoesOnElsewhere() throws Exception {
+    void aTaskThatSleepsLeavesThePollingThreadAndContinuesElsewhere() throws Exception {
         CountDownLatch told = new CountDownLatch(1);
         leaves(() -> assertThat(told.await(20, TimeUnit.SECONDS)).isTrue(), told::countDown);
     }
@@ -107,14 +108,14 @@ class OptimisticTest {
     }
 
     @Test
-    void aTaskThatWantsAMonitorSomebodyHoldsLeavesThePollingThread() throws Exception {
+    void aTaskThatBlocksOnAMonitorLeavesThePollingThread() throws Exception {
         CountDownLatch held = new CountDownLatch(1);
         CountDownLatch release = new CountDownLatch(1);
         Object monitor = new Object();
         Thread holder = Thread.ofPlatform().start(() -> {
             synchronized (monitor) {
                 held.countDown();
-                Shift.Body wait = release::await;
+                PollingThreadRunner.Body wait = release::await;
                 unchecked(wait);
             }
         });
@@ -130,7 +131,7 @@ class OptimisticTest {
     }
 
     @Test
-    void aTaskThatWantsALockThePollingThreadHoldsLeavesIt() throws Exception {
+    void aTaskThatWantsALockOfThePollingThreadLeavesIt() throws Exception {
         ReentrantLock lock = new ReentrantLock();
         Task task = new Task(() -> {
             lock.lock();
@@ -157,7 +158,7 @@ class OptimisticTest {
     }
 
     @Test
-    void aTaskThatYieldsInALoopGoesOnElsewhere() throws Exception {
+    void aTaskThatYieldsInALoopContinuesElsewhere() throws Exception {
         leaves(
                 () -> {
                     for (int i = 0; i < 10_000; i++) {
@@ -171,19 +172,19 @@ class OptimisticTest {
     private void leaves(Body blocking, Runnable released) throws Exception {
         Task task = new Task(() -> {
             Thread me = Thread.currentThread();
-            assertThat(Shift.carrier()).isSameAs(shift.poller);
+            assertThat(PollingThreadRunner.carrier()).isSameAs(shift.poller);
             blocking.run();
-            assertThat(Shift.carrier()).isNotSameAs(shift.poller);
+            assertThat(PollingThreadRunner.carrier()).isNotSameAs(shift.poller);
             assertThat(Thread.currentThread()).isSameAs(me);
         });
         shift.poll(new Runnable[] {task});
         released.run();
         task.await();
-        shift.poll(() -> assertThat(Shift.carrier()).isSameAs(shift.poller));
+        shift.poll(() -> assertThat(PollingThreadRunner.carrier()).isSameAs(shift.poller));
     }
 
     @Test
-    void aTaskAskedForUnderAMonitorBeginsWhenThePollingThreadHoldsNone() throws Exception {
+    void aTaskDispatchedUnderAMonitorBeginsAfterThePollingThreadHasReleasedIt() throws Exception {
         Object monitor = new Object();
         Task task = new Task(() -> {
             assertThat(Thread.holdsLock(monitor)).isFalse();
@@ -240,7 +241,7 @@ class OptimisticTest {
     }
 
     @Test
-    void aTaskIsNotLostWhileTheLastOneComesBackOnAnotherThread() throws Exception {
+    void noTaskIsLostWhileTheLastOneReturnsOnAnotherThread() throws Exception {
         for (int round = 0; round < 20_000; round++) {
             Task behind = new Task(() -> {});
             shift.poll(new Task(() -> LockSupport.parkNanos(1)), behind);
@@ -303,7 +304,7 @@ class OptimisticTest {
                     throw new IllegalStateException("as the test wants");
                 }
             },
-            new Task(() -> assertThat(Shift.carrier()).isSameAs(shift.poller))
+            new Task(() -> assertThat(PollingThreadRunner.carrier()).isSameAs(shift.poller))
         };
         shift.poll(tasks);
         assertThat(heard.get(20, TimeUnit.SECONDS)).hasMessage("as the test wants");
@@ -313,7 +314,7 @@ class OptimisticTest {
     }
 
     @Test
-    void whatWaitsBehindATaskThatComputesForLongRunsElsewhere() throws Exception {
+    void tasksQueuedAfterOneThatComputesForLongRunElsewhere() throws Exception {
         AtomicBoolean over = new AtomicBoolean();
         CountDownLatch begun = new CountDownLatch(1);
         Task computes = new Task(() -> {
@@ -329,7 +330,7 @@ class OptimisticTest {
     }
 
     @Test
-    void whatWaitsBehindATaskInFileInputRunsElsewhere() throws Exception {
+    void tasksQueuedAfterOneInFileInputRunElsewhere() throws Exception {
         Path pipe = folder.resolve("pipe");
         assertThat(new ProcessBuilder("mkfifo", pipe.toString()).start().waitFor())
                 .isZero();
@@ -346,9 +347,9 @@ class OptimisticTest {
         reads.await();
     }
 
-    /** A task keeps the polling thread; who watches notices, and what was found with it runs. */
+    /** A task occupies the polling thread; the watching thread notices, and the queued tasks run. */
     private void captured(Task keeps, CountDownLatch begun) throws Exception {
-        Task behind = new Task(() -> assertThat(Shift.carrier()).isNotSameAs(shift.poller));
+        Task behind = new Task(() -> assertThat(PollingThreadRunner.carrier()).isNotSameAs(shift.poller));
         shift.pollWithoutWaiting(keeps, behind);
         begun.await();
         assertThat(behind.hasEnded()).isFalse();
@@ -390,7 +391,7 @@ class OptimisticTest {
     }
 
     @Test
-    void moreTasksThanAPollingThreadKeepsAllRun() throws Exception {
+    void moreTasksThanAPollingThreadCanQueueAllRun() throws Exception {
         Task[] tasks = new Task[1000];
         java.util.Arrays.setAll(tasks, i -> new Task(() -> {}));
         shift.poll(tasks);

@@ -12,7 +12,7 @@ class PollingLeaseTest {
     private final PollingLease lease = new PollingLease();
 
     @Test
-    void whoComesFirstLeadsAndNobodyTakesItFromAWaiterThatPolls() {
+    void theFirstThreadLeadsAndKeepsTheLeaseWhileItPolls() {
         assertThat(lease.isFree()).isTrue();
         assertThat(lease.take(WAITER)).isTrue();
         assertThat(lease.isHeldBy(WAITER)).isTrue();
@@ -30,7 +30,7 @@ class PollingLeaseTest {
     }
 
     @Test
-    void whoRestsStaysTheLeaderUntilAnotherWantsToBe() {
+    void aRestingThreadRemainsTheLeaderUntilAnotherTakesTheLease() {
         lease.take(WAITER);
         lease.rest(WAITER);
         assertThat(lease.isHeldBy(WAITER)).isTrue();
@@ -45,7 +45,7 @@ class PollingLeaseTest {
     }
 
     @Test
-    void onlyWhoIsStuckIsDeposed() {
+    void onlyTheStuckLeaderIsDeposed() {
         lease.take(WAITER);
         assertThat(lease.depose(OTHER, OWN)).isFalse();
         assertThat(lease.depose(WAITER, OWN)).isTrue();

@@ -13,7 +13,7 @@ class CompletionTest {
     private final AtomicInteger woken = new AtomicInteger();
 
     @Test
-    void whoSleepsByOtherMeansIsWokenByThemOnce() throws Exception {
+    void aThreadThatSleepsByOtherMeansIsWokenOnce() throws Exception {
         completion.wakes(woken::incrementAndGet);
         inAnotherThread(completion::complete);
         assertThat(completion.isDone()).isTrue();
@@ -24,7 +24,7 @@ class CompletionTest {
     }
 
     @Test
-    void whoCompletesWhatItWaitsForItselfWakesNobody() {
+    void aThreadThatCompletesItsOwnWaitSendsNoWakeup() {
         completion.reset();
         completion.wakes(woken::incrementAndGet);
         completion.complete();

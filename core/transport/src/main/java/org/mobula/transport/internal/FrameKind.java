@@ -3,17 +3,17 @@ package org.mobula.transport.internal;
 import org.mobula.memory.RingLayout;
 
 /**
- * What a frame is; a frame's tag is {@code handler << 2 | kind}.
+ * The kinds of frames. The tag of a frame is {@code handler << 2 | kind}.
  *
  * <pre>
  * WHOLE        the message
- * WITH_BLOCKS  the message, then 8 bytes: how many bytes of blocks follow in CONTINUED frames
- * LONG         8 bytes: the message's length, 8 bytes: how many bytes of blocks follow it, then the message's first part
+ * WITH_BLOCKS  the message, then 8 bytes: the number of bytes of blocks, which follow in CONTINUED frames
+ * LONG         8 bytes: the length of the message, 8 bytes: the number of bytes of blocks, then the first part of the message
  * CONTINUED    the next bytes of the message, then of its blocks; no frame holds bytes of both
  * </pre>
  */
 final class FrameKind {
-    /** A bit of a WHOLE frame's tag beside the two: the frame does not wake who sleeps. */
+    /** A further bit of the tag of a WHOLE frame: the frame does not wake a peer that sleeps. */
     static final int QUIET = RingLayout.QUIET;
 
     static final int WHOLE = 0;

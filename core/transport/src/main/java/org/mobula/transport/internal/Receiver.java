@@ -8,9 +8,10 @@ import java.lang.invoke.VarHandle;
 import org.jspecify.annotations.Nullable;
 import org.mobula.fault.MobulaException;
 import org.mobula.fault.OutOfMemory;
+import org.mobula.memory.FieldHandles;
 import org.mobula.memory.Input;
 import org.mobula.memory.RingLayout;
-import org.mobula.transport.Endpoint;
+import org.mobula.transport.EndpointListener;
 import org.mobula.transport.Incoming;
 import org.mobula.transport.TransportOptions;
 import org.mobula.transport.spi.Channel;
@@ -18,21 +19,14 @@ import org.mobula.transport.spi.Channel;
 /**
  * The receiving half of an endpoint.
  *
- * <p>One thread at a time polls. A handler that will run for long gives the frame back first
- * ({@link Incoming#release}); from then on another thread may poll, and the first one stops unless it gets its place
- * back.
+ * <p>One thread at a time polls. A handler that will run for long first releases the frame ({@link Incoming#release}). From then
+ * on another thread may poll, and the first one stops polling unless no other thread does when the handler returns.
+ *
+ * <p><b>Threads:</b> any.
  */
 public final class Receiver implements Incoming {
-    private static final VarHandle POLLER;
+    private static final VarHandle POLLER = FieldHandles.of(MethodHandles.lookup(), "poller", long.class);
     private static final System.Logger LOG = System.getLogger("org.mobula.transport");
-
-    static {
-        try {
-            POLLER = MethodHandles.lookup().findVarHandle(Receiver.class, "poller", long.class);
-        } catch (ReflectiveOperationException e) {
-            throw new ExceptionInInitializerError(e);
-        }
-    }
 
     /** Returned by {@link #poll} when another thread polls. */
     public static final int BUSY = -1;
@@ -40,46 +34,47 @@ public final class Receiver implements Incoming {
     private final Channel channel;
     private final int source;
     private final long messageLimit;
-    private final Endpoint.Upcalls upcalls;
+    private final EndpointListener listener;
     private final Input input = new Input();
     private long poller; // the id of the polling thread, 0 for none
-    private @Nullable Arrival arrival;
+    private @Nullable MessageAssembler assembler;
     private long received;
     private long exhausted;
-    private int quiet; // how many frames of the last poll
+    private int quiet; // quiet frames of the last poll
     private boolean behind; // whether the last poll ended at its limit
-    private boolean burst; // no look was in vain since the last frame; why plain: only a guess at what comes
+    private boolean burst; // the channel was not empty since the last frame; plain: only a prediction
     private volatile boolean closed;
-    private boolean pinned; // the frame may not be given back during this upcall
+    private boolean pinned; // the frame must not be released during this upcall
     private @Nullable Runnable whenFilled;
 
-    /** A receiver of what a peer sends over a channel. */
-    public Receiver(Channel channel, int source, TransportOptions options, Endpoint.Upcalls upcalls) {
+    /** A receiver of the frames of a peer. */
+    public Receiver(Channel channel, int source, TransportOptions options, EndpointListener listener) {
         this.channel = channel;
         this.source = source;
         this.messageLimit = options.messageLimit();
-        this.upcalls = upcalls;
+        this.listener = listener;
     }
 
     /**
-     * Deals with frames that are there, if no other thread does so already.
+     * Receives the frames that have arrived, unless another thread polls.
      *
-     * @param limit at most so many
-     * @return how many it was, or {@link #BUSY} if another thread does so already
+     * @param limit the maximum number of frames
+     * @return the number of frames, or {@link #BUSY} if another thread polls
      * @throws IOException if the connection is lost
      */
     public int poll(int limit) throws IOException {
         if (!channel.isReady()) {
-            foundNothing(); // why without the lead: this is what a waiting thread does nearly all the time
+            foundNothing(); // without the compare-and-set: a waiting thread is here nearly all the time
             return 0;
         }
         return pollReady(limit);
     }
 
     /**
-     * Deals with a frame, if there is one.
+     * Receives a frame if one has arrived.
      *
-     * @return whether there was none, and no handler is still busy with the last one, unless it has {@linkplain #release given it back}
+     * @return whether none had arrived, and no handler is still busy with the last one, unless it has {@linkplain #release released}
+     *     the frame
      * @throws IOException if the connection is lost
      */
     public boolean pollLast() throws IOException {
@@ -115,13 +110,13 @@ public final class Receiver implements Incoming {
         } catch (IOException | RuntimeException | Error failed) {
             ends = true;
             if (poller == me) {
-                arrival = null;
+                assembler = null;
             }
             throw failed;
         } finally {
             // after a failure the receiver stays busy: another thread must not read the next frame before the caller
-            // has ended
-            // the connection
+            // has
+            // ended the connection
             if (poller == me && !ends) {
                 burst = frames > 0;
                 behind = frames == limit;
@@ -131,7 +126,7 @@ public final class Receiver implements Incoming {
         return frames;
     }
 
-    /** How many frames of the last poll were quiet; for who polled. */
+    /** The number of quiet frames of the last poll, for the thread that polled. */
     public int quiet() {
         return quiet;
     }
@@ -142,9 +137,9 @@ public final class Receiver implements Incoming {
     }
 
     /**
-     * why not behind the first of a burst: the answer to it may be waited for, and a look at memory that the peer has
-     * just written takes a third as long as a message. Only where the peer sends a wake-up for what lies unread, and where who
-     * goes to sleep finds it.
+     * Whether to check for another frame. Not after the first frame of a burst: its sender may wait for the answer, and reading
+     * memory that the peer has just written takes a third of the time of a message. This is safe only where the peer sends a wake-up
+     * for unread frames, and a thread that goes to sleep finds them.
      */
     private boolean goesOn() {
         return (burst || !channel.hasPeerWakeups()) && channel.isAtHand();
@@ -156,21 +151,21 @@ public final class Receiver implements Incoming {
         behind = false;
     }
 
-    /** Nothing more is wanted: what has arrived of a message is given back. */
+    /** Stops receiving, and drops a message that has arrived in part. */
     public void close() {
-        closed = true; // why: a handler may have kept its poller for so long that the connection has ended meanwhile
+        closed = true; // a handler may occupy its polling thread until after the end of the connection
         if (POLLER.compareAndSet(this, 0L, Thread.currentThread().threadId())) {
-            arrival = null; // why only then: a thread that polls finds the channel closed, and does so itself
+            assembler = null; // a thread that polls finds the channel closed, and does this itself
             POLLER.setRelease(this, 0L);
         }
     }
 
-    /** How many frames were received so far. */
+    /** The number of frames received so far. */
     public long received() {
         return received;
     }
 
-    /** How many times all frames that were there had been dealt with. */
+    /** How often a poll has found no frame. */
     public long exhausted() {
         return exhausted;
     }
@@ -187,14 +182,14 @@ public final class Receiver implements Incoming {
 
     @Override
     public boolean isComplete() {
-        return !pinned; // why: only the bytes of blocks come after the upcall
+        return !pinned; // only blocks arrive after the upcall
     }
 
     @Override
     public void release() {
         if (!pinned) {
             channel.release();
-            POLLER.setRelease(this, 0L); // why release: the next poller sees the channel as this one left it
+            POLLER.setRelease(this, 0L); // release: the next polling thread sees the state of the channel
         }
     }
 
@@ -210,7 +205,7 @@ public final class Receiver implements Incoming {
             onContinued(frame, offset, length);
             return;
         }
-        if (arrival != null) {
+        if (assembler != null) {
             throw corrupt("a message for handler " + handler + " begins inside another one");
         }
         switch (kind) {
@@ -223,8 +218,8 @@ public final class Receiver implements Incoming {
                 if (text < 0) {
                     throw corrupt("a frame of " + length + " bytes announces blocks");
                 }
-                Arrival blocks = new Arrival(handler, 0, checked(0, longAt(frame, offset + text)));
-                arrival = blocks;
+                MessageAssembler blocks = new MessageAssembler(handler, 0, checked(0, longAt(frame, offset + text)));
+                assembler = blocks;
                 deliverHead(blocks, frame, offset, text);
             }
             default -> onLong(handler, frame, offset, length);
@@ -240,12 +235,12 @@ public final class Receiver implements Incoming {
             throw corrupt("a long message announces no bytes");
         }
         long blocks = checked(message, longAt(frame, offset + Long.BYTES));
-        arrival = new Arrival(handler, message, blocks);
+        assembler = new MessageAssembler(handler, message, blocks);
         onContinued(frame, offset + FrameKind.LONG_HEADER, length - FrameKind.LONG_HEADER);
     }
 
     private void onContinued(MemorySegment frame, long offset, int length) throws IOException {
-        Arrival current = arrival;
+        MessageAssembler current = assembler;
         if (current == null) {
             throw corrupt("a frame continues a message that never began");
         }
@@ -263,10 +258,11 @@ public final class Receiver implements Incoming {
         }
     }
 
-    private void deliverHead(Arrival current, MemorySegment memory, long offset, long length) throws IOException {
+    private void deliverHead(MessageAssembler current, MemorySegment memory, long offset, long length)
+            throws IOException {
         long blocks = current.blockBytes();
         if (blocks == 0) {
-            arrival = null; // why before: the handler may give its place to another poller
+            assembler = null; // first: the handler may let another thread poll
         }
         input.reset(memory, offset, length, blocks, channel.isSwapped());
         pinned = blocks != 0;
@@ -281,8 +277,8 @@ public final class Receiver implements Incoming {
         }
     }
 
-    private void finish(Arrival current) {
-        arrival = null;
+    private void finish(MessageAssembler current) {
+        assembler = null;
         Runnable action = current.finish();
         if (action != null) {
             try {
@@ -293,12 +289,11 @@ public final class Receiver implements Incoming {
         }
     }
 
-    /** why the connection ends: what the message said is lost, and what its sender says next may build on it. */
+    /** A refused message ends the connection: it is lost, and later messages may depend on it. */
     private void deliver(int handler) throws IOException {
-        // why everything is caught: a handler's failure is its sender's business, not that of the thread that happens
-        // to poll
+        // everything is caught: the thread that polls is not the author of the handler
         try {
-            upcalls.deliver(handler, this);
+            listener.deliver(handler, this);
         } catch (MobulaException unreadable) {
             IOException end = corrupt("a message for handler " + handler + ": " + unreadable.getMessage());
             end.initCause(unreadable);
@@ -327,6 +322,6 @@ public final class Receiver implements Incoming {
     }
 
     private IOException corrupt(String what) {
-        return new IOException("rank " + source + " sent what no rank sends: " + what);
+        return new IOException("rank " + source + " sent invalid data: " + what);
     }
 }

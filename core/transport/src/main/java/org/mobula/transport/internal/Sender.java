@@ -9,6 +9,7 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 import org.mobula.fault.OutOfMemory;
+import org.mobula.memory.FieldHandles;
 import org.mobula.memory.MessageTooLargeException;
 import org.mobula.memory.Output;
 import org.mobula.memory.SpillBuffer;
@@ -19,24 +20,18 @@ import org.mobula.transport.spi.Channel;
 /**
  * The sending half of an endpoint.
  *
- * <p>One thread at a time has the way to itself, from {@link #tryBegin} to {@link #commit} or {@link #abort}; nobody
- * waits here: who does not get the way, or finds no room, is told so. Whatever could not leave is kept in order (first
- * the rest of a long message, then what was posted) and leaves when anyone calls {@link #pump}. So a polling thread,
- * whose waiting could stop both sides, never has to wait.
+ * <p>One thread at a time owns it, from {@link #tryBegin} to {@link #commit} or {@link #abort}. No method waits: a thread that
+ * cannot become the owner, or finds no room, gets an answer at once. What cannot leave is kept in order (first the rest of a long
+ * message, then posted messages), and leaves when a thread calls {@link #pump}. So a polling thread, whose waiting could stop both
+ * sides, never waits.
+ *
+ * <p><b>Threads:</b> any.
  */
 public final class Sender implements Output.Room {
-    private static final VarHandle OWNED;
+    private static final VarHandle OWNED = FieldHandles.of(MethodHandles.lookup(), "owned", boolean.class);
     private static final int SMALLEST_CLAIM = 64;
-    private static final int UNSIGNALLED_SHARE = 4; // of a frame at most, since the ring must not fill
+    private static final int UNSIGNALLED_SHARE = 4; // of the frame limit: quiet messages must not fill the ring
     private static final System.Logger LOG = System.getLogger("org.mobula.transport");
-
-    static {
-        try {
-            OWNED = MethodHandles.lookup().findVarHandle(Sender.class, "owned", boolean.class);
-        } catch (ReflectiveOperationException e) {
-            throw new ExceptionInInitializerError(e);
-        }
-    }
 
     private record Posted(int handler, int sizeHint, Outgoing writer) {}
 
@@ -51,10 +46,10 @@ public final class Sender implements Output.Room {
     private boolean owned;
     private boolean inFrame;
     private int handler;
-    private long sentBytes; // written by the owner only; others read it as it was some time ago
+    private long sentBytes; // written by the owner only; others read an older value
     private boolean unflushed;
     private @Nullable Transfer transfer;
-    private volatile boolean kept; // whether any of posted, unflushed and transfer holds something
+    private volatile boolean kept; // whether posted, unflushed or transfer holds something
     private volatile @Nullable IOException broken;
 
     /** A sender over a channel. */
@@ -66,7 +61,7 @@ public final class Sender implements Output.Room {
         this.output = new Output(this, options.blockThreshold(), channel.isTurned());
     }
 
-    /** Begins a message; null if another thread has the way or there is no room now. */
+    /** Begins a message; null if another thread is the owner or there is no room now. */
     public @Nullable Output tryBegin(int number, int sizeHint) {
         if (!OWNED.compareAndSet(this, false, true)) {
             return null;
@@ -84,7 +79,7 @@ public final class Sender implements Output.Room {
         return begun ? output : null;
     }
 
-    /** Sends what was written since {@link #tryBegin}; what does not leave at once leaves by {@link #pump}. */
+    /** Sends the message. What does not leave at once leaves by {@link #pump}. */
     public void commit() {
         try {
             send();
@@ -95,14 +90,14 @@ public final class Sender implements Output.Room {
         }
     }
 
-    /** Gives the message up. */
+    /** Discards the message. */
     public void abort() {
         giveUpClaim();
         disown();
     }
 
     /**
-     * Sends a message when there is room, in order with what was posted before.
+     * Sends a message when there is room, in the order of the posts.
      *
      * @return whether it has left, and {@linkplain Channel#isLasting lasts}
      */
@@ -110,7 +105,7 @@ public final class Sender implements Output.Room {
         return post(number, sizeHint, writer, false);
     }
 
-    /** As {@link #post}; a peer that sleeps is not woken for it, if it leaves at once and in one frame. */
+    /** As {@link #post}; does not wake a peer that sleeps if the message leaves at once in one frame. */
     public boolean postQuietly(int number, int sizeHint, Outgoing writer) {
         return post(number, sizeHint, writer, true);
     }
@@ -119,7 +114,8 @@ public final class Sender implements Output.Room {
         Output message = hasKept() ? null : tryBegin(number, sizeHint);
         if (message == null) {
             posted.add(new Posted(number, sizeHint, writer));
-            kept = true; // why behind: whoever finds nothing left to send looks once more after saying so
+            kept = true; // after the add: a thread that finds nothing left to send clears the flag, and then checks
+            // again
             pump();
             return false;
         }
@@ -133,10 +129,10 @@ public final class Sender implements Output.Room {
             wakeups.quiet(false);
             disown();
         }
-        return whole && channel.isLasting(); // why behind: giving the way back is the fence
+        return whole && channel.isLasting(); // after disown, which is the fence
     }
 
-    /** Sends what was kept, as far as there is room; false if something is left. */
+    /** Sends kept messages as far as there is room; false if something is left. */
     public boolean pump() {
         while (hasKept()) {
             if (!OWNED.compareAndSet(this, false, true)) {
@@ -162,7 +158,7 @@ public final class Sender implements Output.Room {
         return kept;
     }
 
-    /** Whether nothing waits for room and the channel has handed on all it took. */
+    /** Whether nothing waits for room, and the channel has passed on everything. */
     public boolean isFlushed() throws IOException {
         if (!pump() || !OWNED.compareAndSet(this, false, true)) {
             return false;
@@ -174,17 +170,17 @@ public final class Sender implements Output.Room {
         }
     }
 
-    /** Bytes of all messages so far, blocks included; exact for whoever sent the last one. */
+    /** Bytes of all messages so far with their blocks; exact on the thread that sent the last one. */
     public long sentBytes() {
         return sentBytes;
     }
 
-    /** Whether the last message was quiet; exact for whoever sent it. */
+    /** Whether the last message was quiet; exact on the thread that sent it. */
     public boolean wasQuiet() {
         return wakeups.wasQuiet();
     }
 
-    /** What went wrong while sending, or null. */
+    /** The failure that has ended sending, or null. */
     public @Nullable IOException broken() {
         return broken;
     }
@@ -208,7 +204,7 @@ public final class Sender implements Output.Room {
     public void block(Output appended) {
         checkLimit(appended.length()
                 + appended.blockBytes()
-                + channel.frameLimit()); // what still fits the frame is not checked
+                + channel.frameLimit()); // bytes that still fit into the frame are not checked
     }
 
     private void checkLimit(long bytes) {
@@ -226,7 +222,7 @@ public final class Sender implements Output.Room {
 
     private boolean open(int number, int sizeHint) throws IOException {
         if (broken != null) {
-            return false; // nothing is sent after a message that was lost
+            return false; // a message was lost: nothing is sent after it
         }
         int claim = Math.max(SMALLEST_CLAIM, Math.min(sizeHint, channel.frameLimit()));
         long at = Transfer.claim(channel, claim);
@@ -239,7 +235,7 @@ public final class Sender implements Output.Room {
         return true;
     }
 
-    /** Whether the message has left in one frame; the rest of another one may have been kept. */
+    /** Whether the message has left in one frame; the rest of a longer one may be kept. */
     private boolean send() throws IOException {
         sentBytes += output.length() + output.blockBytes();
         boolean whole = inFrame && output.blockBytes() == 0;
@@ -251,7 +247,7 @@ public final class Sender implements Output.Room {
         }
         if (!channel.flush()) {
             unflushed = true;
-            kept = true; // why only then: a volatile store per message would cost more than the flush
+            kept = true; // only here: a volatile store per message would cost more than the flush
         }
         return whole;
     }
@@ -262,7 +258,7 @@ public final class Sender implements Output.Room {
             output.putLong(output.blockBytes());
         }
         Transfer rest;
-        if (inFrame) { // why again: the 8 bytes may have been one too many
+        if (inFrame) { // again: putLong may have moved the message out of the frame
             channel.commit(FrameKind.tag(handler, FrameKind.WITH_BLOCKS), (int) output.length());
             rest = Transfer.ofBlocks(handler, output);
         } else {
@@ -278,7 +274,7 @@ public final class Sender implements Output.Room {
         }
     }
 
-    /** Sends what was kept; true if the next message may begin, though bytes may still wait inside the channel. */
+    /** Sends kept messages; true if the next message may begin, although bytes may still wait inside the channel. */
     private boolean sendKept() throws IOException {
         if (unflushed) {
             unflushed = !channel.flush();
@@ -312,7 +308,7 @@ public final class Sender implements Output.Room {
     private boolean write(int number, Outgoing writer) throws IOException {
         try {
             writer.write(output);
-        } catch (Throwable e) { // an Error too: whoever pumps has nothing to do with this message
+        } catch (Throwable e) { // also an Error: the thread that pumps need not be the author of the message
             giveUpClaim();
             throw notWritten(number, e);
         }
@@ -320,8 +316,8 @@ public final class Sender implements Output.Room {
     }
 
     /**
-     * Ends the connection: somebody at the other side may wait for this message, and what follows may build on it. Who
-     * waits for its blocks to leave is told, because they may change again.
+     * Ends the connection: the other side may wait for this message, and later messages may depend on it. The action that waits for
+     * its blocks to leave runs, because they may change again.
      */
     private IOException notWritten(int number, Throwable failure) {
         OutOfMemory.check(failure);
@@ -341,9 +337,10 @@ public final class Sender implements Output.Room {
         }
     }
 
-    /** Tells whoever wants to know that blocks have left; not while this thread has the way, as they may want to send. */
+    /** Runs the actions that wait for blocks to leave. Not while this thread is the owner, because the actions may send. */
     private void tellLeft() {
-        // why counted: what one of them sends may have left at once, and its own action must not run inside the first
+        // counted: an action may send a message that leaves at once, and the action of that one must not run inside the
+        // first
         if (left.isEmpty() || telling.getAndIncrement() != 0) {
             return;
         }
@@ -352,7 +349,7 @@ public final class Sender implements Output.Room {
             for (Runnable action = left.poll(); action != null; action = left.poll()) {
                 try {
                     action.run();
-                } catch (Throwable e) { // why all: what others wait for must be told, whatever this one did
+                } catch (Throwable e) { // everything: the other actions must run
                     OutOfMemory.check(e);
                     LOG.log(System.Logger.Level.ERROR, "what waited for a message to leave failed", e);
                 }
@@ -362,14 +359,14 @@ public final class Sender implements Output.Room {
     }
 
     /**
-     * Gives the way back. What is kept is looked at next: who kept something found the way taken, and relies on that
-     * look (Dekker). So does the peer that goes to sleep, for what was published.
+     * Stops being the owner. The caller then checks for kept messages: a thread that kept one has found an owner, and relies on that
+     * check (Dekker). So does a peer that goes to sleep, for published frames.
      */
     private void release() {
         boolean wakes = wakeups.take();
-        OWNED.setVolatile(this, false); // why volatile: neither look must pass it
+        OWNED.setVolatile(this, false); // volatile: neither check may pass it
         if (wakes) {
-            channel.wakeIfAsleep(); // why not as each message leaves: that would take a fence of its own
+            channel.wakeIfAsleep(); // not with each message, which would need a fence of its own
         }
     }
 

@@ -8,10 +8,14 @@ import org.jspecify.annotations.Nullable;
 import org.mobula.memory.Output;
 import org.mobula.transport.spi.Channel;
 
-/** A message that leaves in several frames, and how much of it has left. */
+/**
+ * A message that leaves in several frames.
+ *
+ * <p><b>Threads:</b> the owner of the {@link Sender}.
+ */
 final class Transfer {
     /**
-     * why: large enough to amortise a frame, small enough that both sides copy at once; 16 and 32 KiB measured best.
+     * Large enough to amortise a frame, small enough for both sides to copy at the same time; 16 and 32 KiB measured best.
      */
     private static final int CHUNK = 32 * 1024;
 
@@ -33,7 +37,7 @@ final class Transfer {
         this.announced = announced;
     }
 
-    /** The blocks of a message whose own bytes have left already. */
+    /** The blocks of a message whose own bytes have left. */
     static Transfer ofBlocks(int handler, Output message) {
         return new Transfer(handler, List.copyOf(message.blocks()), 0, message, true);
     }
@@ -46,13 +50,13 @@ final class Transfer {
         return new Transfer(handler, parts, message.length(), message, false);
     }
 
-    /** What to do once all has left. */
+    /** The action to run once everything has left. */
     @Nullable
     Runnable whenLeft() {
         return whenLeft;
     }
 
-    /** Sends as many frames as there is room for; true when all have left. */
+    /** Sends as many frames as there is room for; true once all have left. */
     boolean push(Channel channel) throws IOException {
         int chunk = Math.min(CHUNK, channel.frameLimit());
         while (!announced || part < parts.size()) {

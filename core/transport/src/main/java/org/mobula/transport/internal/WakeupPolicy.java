@@ -3,28 +3,28 @@ package org.mobula.transport.internal;
 import org.mobula.memory.RingLayout;
 
 /**
- * Whether a peer that sleeps is to be woken for what was published: for all that is not quiet, and for a lot that is.
+ * Decides whether to wake a peer that sleeps: for each message that is not quiet, and after a certain number of quiet bytes.
  *
- * <p><b>Threads:</b> whoever has the way; {@link #wasQuiet} any.
+ * <p><b>Threads:</b> the owner of the {@link Sender}; {@link #wasQuiet} any.
  */
 final class WakeupPolicy {
     private final int mostBytes;
-    private boolean quiet; // what is written now
+    private boolean quiet; // the message being written
     private boolean due;
     private int sinceWakeup; // bytes published quietly since the last wake-up
-    private boolean wasQuiet; // why plain: who looks from outside does so behind a fence
+    private boolean wasQuiet; // plain: other threads read it after a fence
 
-    /** @param mostBytes the peer is woken once so many have been published quietly */
+    /** @param mostBytes quiet bytes after which the peer is woken */
     WakeupPolicy(int mostBytes) {
         this.mostBytes = mostBytes;
     }
 
-    /** The next messages are quiet, or not. */
+    /** Whether the next messages are quiet. */
     void quiet(boolean quietly) {
         quiet = quietly;
     }
 
-    /** A message of one frame is being published; the tag that it gets. */
+    /** A message of one frame is being published; returns its tag. */
     int nextTag(int handler, int length) {
         sinceWakeup += length + RingLayout.HEADER;
         if (!quiet || sinceWakeup > mostBytes) {
@@ -36,13 +36,13 @@ final class WakeupPolicy {
         return quiet ? tag | FrameKind.QUIET : tag;
     }
 
-    /** A message of more than one frame is being sent; its first frame wakes the peer by itself. */
+    /** A message of more than one frame is being sent. Its first frame wakes the peer. */
     void isLong() {
         sinceWakeup = 0;
         wasQuiet = false;
     }
 
-    /** Whether to wake the peer now; once for what was published. */
+    /** Whether to wake the peer now; resets the decision. */
     boolean take() {
         boolean was = due;
         due = false;

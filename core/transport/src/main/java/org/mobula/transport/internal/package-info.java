@@ -1,6 +1,6 @@
 /**
- * How messages become frames and frames messages: {@link org.mobula.transport.internal.Sender} and
+ * The conversion between messages and frames: {@link org.mobula.transport.internal.Sender} and
  * {@link org.mobula.transport.internal.Receiver}, one of each per endpoint;
- * {@link org.mobula.transport.internal.FrameKind} tells what a frame is.
+ * {@link org.mobula.transport.internal.FrameKind} describes the frames.
  */
 package org.mobula.transport.internal;

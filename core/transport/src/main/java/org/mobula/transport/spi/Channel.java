@@ -6,16 +6,15 @@ import java.nio.channels.SelectableChannel;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Frames in order to one peer and from it.
+ * Sends frames to one peer and receives frames from it, in order.
  *
- * <p>A frame is a tag and up to {@link #frameLimit} bytes. It is written where it will be sent from: {@link #claim}
- * room, write into {@link #outgoing}, {@link #commit}. It is read where it arrived: {@link #next}, read from
- * {@link #incoming}, {@link #release}.
+ * <p>A frame is a tag and up to {@link #frameLimit} bytes. To send: {@link #claim} room, write into {@link #outgoing},
+ * {@link #commit}. To receive: {@link #next}, read from {@link #incoming}, {@link #release}.
  *
  * <p><b>Threads:</b> the sending methods are called by one thread at a time, the receiving ones by one at a time
- * (often another); the endpoint sees to both. {@link #close} and {@link #describe} may be called by any.
- * <b>Ownership:</b> the memory is the channel's. <b>Failure:</b> an {@link IOException} or a
- * {@link org.mobula.fault.MobulaException} from any method means that the connection is lost for good; no method
+ * (often another); the endpoint ensures both. {@link #close} and {@link #describe} may be called by any.
+ * <b>Ownership:</b> the channel owns the memory. <b>Failure:</b> an {@link IOException} or a
+ * {@link org.mobula.fault.MobulaException} from any method means that the connection is lost; no method
  * blocks.
  */
 public interface Channel extends AutoCloseable {
@@ -31,65 +30,63 @@ public interface Channel extends AutoCloseable {
     /**
      * Reserves room for one frame.
      *
-     * @param payload the most bytes it may carry, at most {@link #frameLimit}
+     * @param payload the maximum length, at most {@link #frameLimit}
      * @return the payload's offset in {@link #outgoing}, or {@link #FULL}
      */
     long claim(int payload) throws IOException;
 
-    /** Makes the claimed frame longer where it is; false, and nothing changed, if there is no room right behind it. */
+    /** Extends the claimed frame in place; false, without a change, if there is no room after it. */
     boolean extend(int payload);
 
-    /** The memory that claimed frames lie in. May change from claim to claim. */
+    /** The memory of claimed frames. It may change with each claim. */
     MemorySegment outgoing();
 
-    /** Sends the claimed frame with {@code payload} bytes, and wakes the peer if it sleeps. Any tag but -1. */
+    /** Sends the claimed frame with {@code payload} bytes, and wakes the peer if it sleeps. Any tag except -1. */
     void commit(int tag, int payload) throws IOException;
 
-    /** As {@link #commit}, without waking the peer: {@link #wakeIfAsleep} is to follow. */
+    /** As {@link #commit}, but does not wake the peer: {@link #wakeIfAsleep} must follow. */
     default void publish(int tag, int payload) throws IOException {
         commit(tag, payload);
     }
 
     /**
-     * Wakes the peer if it sleeps in spite of what was {@linkplain #publish published}. By any thread, also after {@link
-     * #close}; only behind a full fence, which this leaves to the caller: who hands the channel on has one anyway.
+     * Wakes the peer if it sleeps although frames were {@linkplain #publish published}. Called by any thread, also after {@link
+     * #close}. The caller executes a full fence first.
      */
     default void wakeIfAsleep() {}
 
     /**
-     * Whether what this side has committed lasts: it lies in the peer's memory, and will be read whatever becomes of this side,
-     * as long as the peer itself goes on and has not {@linkplain #refuse refused}. True for all that was committed before, with
-     * a full fence behind it; false says nothing. By any thread.
+     * Whether committed frames last: they are in the memory of the peer, and are read whatever happens to this side, as long as the
+     * peer does not fail and has not {@linkplain #refuse refused}. True for all frames committed before a full fence of the caller;
+     * false means nothing. Called by any thread.
      */
     default boolean isLasting() {
         return false;
     }
 
-    /** Gives the claim up. */
+    /** Gives up the claim. */
     void abandon();
 
     /**
-     * Pushes committed frames out as far as possible.
+     * Sends committed frames as far as possible.
      *
      * @return whether nothing is left on this side
      */
     boolean flush() throws IOException;
 
-    /** Whether the peer has taken all that was sent, as far as this side can know (at least: has left this process). */
+    /** Whether the peer has taken everything that was sent, as far as this side can know; at least it has left this process. */
     boolean isDrained();
 
     /**
-     * Whether {@link #next} may find a frame; false only if there surely is none now. Costs next to nothing: this is what
-     * a waiting thread asks again and again. Called by any thread, also after {@link #close}.
+     * Whether {@link #next} may find a frame; false only if there certainly is none now. It must be cheap, because waiting threads call
+     * it all the time. Called by any thread, also after {@link #close}.
      */
     default boolean isReady() {
         return true;
     }
 
     /**
-     * Whether another frame, or the end, is at hand for {@link #next} without asking the network: a receiver that has just
-     * dealt with a frame does not spend a system call on the question whether there is another one. Called by the
-     * receiving thread, between frames.
+     * Whether {@link #next} finds another frame, or the end, without a system call. Called by the receiving thread between frames.
      */
     default boolean isAtHand() {
         return isReady();
@@ -105,18 +102,18 @@ public interface Channel extends AutoCloseable {
     /** The tag of the frame found by {@link #next}. */
     int tag();
 
-    /** The memory that the frame found by {@link #next} lies in. */
+    /** The memory of the frame found by {@link #next}. */
     MemorySegment incoming();
 
     /** The offset of that frame's payload in {@link #incoming}. */
     long offset();
 
-    /** Gives that frame's memory back. */
+    /** Releases the memory of that frame. */
     void release();
 
     /**
-     * Says for good that this side will read only what is there, until {@link #next} finds nothing; a peer whose frame may not
-     * be among that finds it {@linkplain #isLasting not lasting}. By any thread.
+     * Declares, permanently, that this side reads only the frames that have arrived, until {@link #next} finds none. Later frames of
+     * the peer {@linkplain #isLasting do not last}. Called by any thread.
      */
     default void refuse() {}
 
@@ -124,7 +121,7 @@ public interface Channel extends AutoCloseable {
     boolean isSwapped();
 
     /**
-     * Whether messages must be written in the byte order that is not this machine's: {@link
+     * Whether messages must be written in the other byte order: {@link
      * org.mobula.transport.TransportOptions#turned}.
      */
     default boolean isTurned() {
@@ -132,43 +129,43 @@ public interface Channel extends AutoCloseable {
     }
 
     /**
-     * The socket that becomes readable when the peer sends a wake-up or data, or is gone; null if this channel has none
+     * The socket that becomes readable when the peer sends a wake-up or data, or its process ends; null if this channel has none
      * (loopback). In non-blocking mode.
      */
     @Nullable
     SelectableChannel socket();
 
     /**
-     * Asks for {@link #socket} to become readable when a frame arrives; false if one is there already. A frame whose tag is
+     * Requests that {@link #socket} becomes readable when a frame arrives; false if one has arrived already. A frame whose tag is
      * {@linkplain org.mobula.memory.RingLayout#isQuiet quiet} need not count.
      */
     boolean sleep();
 
-    /** Takes {@link #sleep} back: the receiver looks by itself again. */
+    /** Cancels {@link #sleep}: the receiver polls again. */
     void wake();
 
     /**
-     * Makes the peer's {@link #socket} readable if it has not taken all that was sent, though it did not ask for that. By
-     * any thread. Nothing where {@link #hasPeerWakeups} is false.
+     * Makes the {@link #socket} of the peer readable, unasked, if the peer has not taken everything that was sent. Called by any
+     * thread. Does nothing where {@link #hasPeerWakeups} is false.
      */
     default void wakePeer() {}
 
-    /** Whether {@link #wakePeer} works on this medium, so that this side need not look again and again for unread frames. */
+    /** Whether {@link #wakePeer} works on this medium, so that this side need not check periodically for unread frames. */
     default boolean hasPeerWakeups() {
         return false;
     }
 
     /**
-     * Deals with a readable {@link #socket}: takes wake-ups off it, notices the peer's end.
+     * Handles a readable {@link #socket}: reads wake-ups, and notices the end of the peer.
      *
-     * @throws IOException if the peer is gone
+     * @throws IOException if the peer has ended
      */
     void onReadable() throws IOException;
 
     /** The medium and its parameters in a few words: {@code "shm, rings of 1 MiB"}. */
     String describe();
 
-    /** Ends the connection and frees what belongs to it. Idempotent. */
+    /** Ends the connection and frees its resources. Idempotent. */
     @Override
     void close();
 }

@@ -2,16 +2,16 @@ package org.mobula.transport.spi;
 
 import java.io.IOException;
 
-/** One description of the end of a connection for all transports, whichever system call notices it. */
+/** One description of the end of a connection for all transports and all system calls. */
 public final class ConnectionEnd {
-    /** As a clause, of the rank at the other end. */
+    /** The cause as a clause about the rank at the other end. */
     public static final String CAUSE = "its process ended or closed the connection";
 
     private ConnectionEnd() {}
 
     /**
-     * Whether an exception from a socket means no more than that: a socket that its peer has closed is reset, or its pipe
-     * is broken, depending on what was still under way.
+     * Whether an exception means that the peer has closed the socket. The operating system reports a reset connection or a broken
+     * pipe, depending on the data that was still in transit.
      */
     public static boolean isMeantBy(IOException failure) {
         String message = String.valueOf(failure.getMessage());

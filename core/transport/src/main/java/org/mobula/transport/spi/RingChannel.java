@@ -8,23 +8,23 @@ import org.mobula.memory.RingConsumer;
 import org.mobula.memory.RingProducer;
 
 /**
- * A channel over two rings, one per direction, in memory that both sides see. What remains to a subclass is the
- * way to wake the peer, and how it learns of the peer's end.
+ * A channel over two rings, one per direction, in memory that both sides map. A subclass implements the wake-up of the peer, and
+ * notices the end of the peer.
  */
 public abstract class RingChannel implements Channel {
     private final RingProducer producer;
     private final RingConsumer consumer;
 
     /**
-     * @param outgoing a zeroed ring this side writes
-     * @param incoming the ring this side reads
+     * @param outgoing a zeroed ring that this side writes
+     * @param incoming the ring that this side reads
      */
     protected RingChannel(MemorySegment outgoing, MemorySegment incoming) {
         this.producer = new RingProducer(outgoing);
         this.consumer = new RingConsumer(incoming);
     }
 
-    /** Wakes the peer, which sleeps; called once per sleep. Must not block. */
+    /** Wakes the peer. Must not block. */
     protected abstract void sendWakeup();
 
     @Override
@@ -137,7 +137,7 @@ public abstract class RingChannel implements Channel {
         return true;
     }
 
-    /** False: who shares memory shares the byte order, unless told to behave otherwise. */
+    /** False: processes that share memory have the same byte order, unless an option says otherwise. */
     @Override
     public boolean isSwapped() {
         return false;

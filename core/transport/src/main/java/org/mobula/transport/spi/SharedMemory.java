@@ -3,16 +3,16 @@ package org.mobula.transport.spi;
 import java.lang.foreign.MemorySegment;
 
 /**
- * Memory that this rank has made, and others of its host can map as long as it has its name.
+ * Memory that this rank has made, and that other ranks of its host can map by its name.
  *
- * <p><b>Threads:</b> any. <b>Ownership:</b> the memory is freed when nobody can reach the segment any more, at any rank.
+ * <p><b>Threads:</b> any. <b>Ownership:</b> the memory is freed once the segment is unreachable at all ranks.
  *
- * @param name how others ask for it: one line of text
+ * @param name one line of text
  * @param segment the memory
- * @param unlinking takes the name away, so that nothing is left behind when ranks die; who has mapped it keeps it
+ * @param unlinking removes the name, so that nothing remains when ranks are killed; ranks that have mapped the memory keep it
  */
 public record SharedMemory(String name, MemorySegment segment, Runnable unlinking) {
-    /** Takes the name away. Idempotent. */
+    /** Removes the name. Idempotent. */
     public void unlink() {
         unlinking.run();
     }

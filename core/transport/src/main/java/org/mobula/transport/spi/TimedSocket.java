@@ -10,9 +10,9 @@ import java.nio.channels.SocketChannel;
 import java.time.Duration;
 
 /**
- * Whole reads and writes on a socket that end by a point in time, for the few bytes exchanged before a channel stands.
+ * Complete reads and writes on a socket with a deadline, for the bytes that are exchanged before a channel is established.
  *
- * <p>Puts the socket into non-blocking mode and leaves it so. <b>Threads:</b> one at a time.
+ * <p>Sets the socket to non-blocking mode. <b>Threads:</b> one at a time.
  */
 public final class TimedSocket implements AutoCloseable {
     private final SocketChannel socket;
@@ -21,8 +21,8 @@ public final class TimedSocket implements AutoCloseable {
     private final long deadline;
 
     /**
-     * @param socket stays the caller's
-     * @param atMost how long all that is done with this object may take together
+     * @param socket remains the property of the caller
+     * @param atMost the longest duration of all operations together
      */
     public TimedSocket(SocketChannel socket, Duration atMost) throws IOException {
         this.socket = socket;
@@ -51,7 +51,7 @@ public final class TimedSocket implements AutoCloseable {
         return buffer.flip();
     }
 
-    /** Reads so many bytes. */
+    /** Reads a number of bytes. */
     public ByteBuffer read(int bytes) throws IOException {
         return read(ByteBuffer.allocate(bytes));
     }
@@ -71,7 +71,7 @@ public final class TimedSocket implements AutoCloseable {
         }
     }
 
-    /** Frees what this object needed; the socket stays open. */
+    /** Frees the selector; the socket remains open. */
     @Override
     public void close() throws IOException {
         selector.close();

@@ -9,31 +9,31 @@ import org.mobula.transport.PeerCard;
 /**
  * One medium, open for one node.
  *
- * <p>Connections are made in two steps. This class makes and accepts plain sockets; the node proves on them, both
- * ways, who is at the other end ({@link org.mobula.transport.Handshake}); then the side that called turns its socket
- * into a channel with {@link #connect}, and the side that was called with {@link #accept}. Both run on a thread that
+ * <p>Connections are made in two steps. This class opens and accepts plain sockets. The node authenticates both
+ * sides ({@link org.mobula.transport.Handshake}). Then the calling side makes a channel from its socket with {@link #connect}, and
+ * the called side with {@link #accept}. Both run on a thread that
  * may block, with the socket in blocking mode.
  */
 public interface Transport extends AutoCloseable {
-    /** The provider's name. */
+    /** The name of the provider. */
     String name();
 
     /**
-     * Where others reach this node, in the transport's own form; they get it back in {@link #dial}.
+     * The address of this node in the form of this transport; other ranks pass it to {@link #dial}.
      *
      * @return one line of text without tabs
      */
     String address();
 
     /**
-     * Why a peer cannot be reached this way, or an empty string if it is worth trying: {@code "runs on another host"}.
+     * The reason why this transport cannot reach a peer: {@code "runs on another host"}; empty if it may.
      */
     String obstacle(PeerCard peer);
 
     /** Opens a socket to a peer. Blocks. */
     SocketChannel dial(PeerCard peer) throws IOException;
 
-    /** Takes the next socket that someone opened to this node. Blocks; throws when closed. */
+    /** Accepts the next socket. Blocks; throws when closed. */
     SocketChannel take() throws IOException;
 
     /** Makes the channel at the calling side; the peer runs {@link #accept} at the same time. */
@@ -43,20 +43,20 @@ public interface Transport extends AutoCloseable {
     Channel accept(SocketChannel socket, int peer, boolean swapped) throws IOException;
 
     /**
-     * Makes memory that other ranks of this host can {@link #map}; all of it is 0.
+     * Makes zeroed memory that other ranks of this host can {@link #map}.
      *
      * @return empty if this medium shares no memory
-     * @throws IOException if there is no room for it; the message says what to do
+     * @throws IOException if there is no room for it; the message contains the remedy
      */
     default Optional<SharedMemory> share(long bytes) throws IOException {
         return Optional.empty();
     }
 
     /**
-     * Maps memory that a rank of this host has made by {@link #share}.
+     * Maps memory that a rank of this host has made with {@link #share}.
      *
-     * @param name what it is called there
-     * @param bytes how long it is
+     * @param name its name
+     * @param bytes its length
      * @return empty if this medium shares no memory
      * @throws IOException if there is none of that name and length
      */
@@ -64,7 +64,7 @@ public interface Transport extends AutoCloseable {
         return Optional.empty();
     }
 
-    /** Stops listening; channels stay open. Idempotent. */
+    /** Stops listening; channels remain open. Idempotent. */
     @Override
     void close();
 }

@@ -3,7 +3,7 @@ package org.mobula.transport.spi;
 import org.mobula.transport.TransportOptions;
 
 /**
- * Finds out whether a medium is usable here and opens it. Found by {@link java.util.ServiceLoader}.
+ * Tests whether a medium is usable on this machine, and opens it. Found by {@link java.util.ServiceLoader}.
  *
  * <p><b>Threads:</b> any.
  */
@@ -11,17 +11,17 @@ public interface TransportProvider {
     /** The name that options and messages use: {@code "shm"}, {@code "tcp"}. */
     String name();
 
-    /** Which is tried first: the lower, the earlier. shm is 10, tcp 100. */
+    /** The preference: lower ones are tried first. shm is 10, tcp is 100. */
     int order();
 
-    /** Why this machine cannot use the medium, or an empty string if it can; in words for {@code mobula doctor}. */
+    /** The reason why this machine cannot use the medium, for {@code mobula doctor}; empty if it can. */
     String obstacle(TransportOptions options);
 
     /**
      * Opens the medium for one node: starts to listen.
      *
-     * @param context who this node is
-     * @throws java.io.IOException if it cannot be opened; the message says what to do
+     * @param context describes the node
+     * @throws java.io.IOException if it cannot be opened; the message contains the remedy
      */
     Transport open(TransportContext context) throws java.io.IOException;
 }

@@ -1,5 +1,5 @@
 /**
- * What a transport implements: {@link org.mobula.transport.spi.TransportProvider} finds out whether it can reach a
- * peer and makes a {@link org.mobula.transport.spi.Channel} to it; the channel moves frames.
+ * The interfaces of a transport: a {@link org.mobula.transport.spi.TransportProvider} opens a
+ * {@link org.mobula.transport.spi.Transport}, which makes a {@link org.mobula.transport.spi.Channel} to each peer.
  */
 package org.mobula.transport.spi;

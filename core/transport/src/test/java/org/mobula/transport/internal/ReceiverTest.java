@@ -8,6 +8,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.mobula.transport.Endpoint;
+import org.mobula.transport.EndpointListener;
 import org.mobula.transport.Incoming;
 import org.mobula.transport.LoopbackChannel;
 import org.mobula.transport.TransportOptions;
@@ -21,7 +22,7 @@ class ReceiverTest {
     private final Endpoint sender = new Endpoint(1, pair[0], TransportOptions.defaults(), new Upcalls());
     private final Receiver receiver = new Receiver(pair[1], 7, TransportOptions.defaults(), new Upcalls());
 
-    private final class Upcalls implements Endpoint.Upcalls {
+    private final class Upcalls implements EndpointListener {
         @Override
         public void deliver(int handler, Incoming message) {
             delivered.add(handler);

@@ -11,8 +11,8 @@ import org.mobula.launch.spi.Launcher;
 /**
  * Starts ranks as processes of this machine.
  *
- * <p><b>Threads:</b> one run at a time. <b>Ownership:</b> all processes and files of the run; they are gone when
- * {@link #run} returns, also when the user interrupts it. When this very process is killed, each rank ends itself.
+ * <p><b>Threads:</b> one run at a time. <b>Ownership:</b> the processes and files of the run; none of them remains when
+ * {@link #run} returns or the user interrupts it. If this process is killed, each rank ends itself.
  */
 public final class LocalLauncher implements Launcher {
     /** For the service loader. */
@@ -28,7 +28,7 @@ public final class LocalLauncher implements Launcher {
         Path parent = LocalRuns.parent();
         return Files.isWritable(parent)
                 ? ""
-                : "cannot write to " + parent + ", where runs have their folders; name another by TMPDIR=DIR";
+                : "cannot write to " + parent + ", where runs have their folders; set TMPDIR to another folder";
     }
 
     @Override

@@ -13,7 +13,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class ServicesTest {
     @ParameterizedTest
     @ValueSource(strings = {"org.mobula.launch.spi.Launcher", "org.mobula.launch.spi.JobProvider"})
-    void a_class_path_finds_what_the_module_provides(String service) throws Exception {
+    void theClassPathProvidesTheServicesOfTheModule(String service) throws Exception {
         String provider = provider(service);
 
         assertThat(Class.forName(service)).isAssignableFrom(Class.forName(provider));

@@ -4,7 +4,6 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import org.mobula.codec.ObjectReader;
 import org.mobula.codec.ObjectWriter;
-import org.mobula.invoke.Analyser;
 import org.mobula.invoke.InterfaceShape;
 import org.mobula.invoke.Invocations;
 import org.mobula.invoke.Invoker;
@@ -23,17 +22,11 @@ public final class RemoteReferences implements ReferenceKind {
     private static final int NUMBER = 0;
 
     private final Invocations invocations;
-    private final Analyser analyser = new Analyser(RemoteInterfaces.ALL);
     private final Set<InterfaceShape> admitted = ConcurrentHashMap.newKeySet();
 
     /** @param invocations this node's */
     public RemoteReferences(Invocations invocations) {
         this.invocations = invocations;
-    }
-
-    /** Decides on which threads methods run. */
-    public Analyser analyser() {
-        return analyser;
     }
 
     /**
@@ -42,7 +35,7 @@ public final class RemoteReferences implements ReferenceKind {
      * @throws NotRemoteException if it implements no remote interface
      */
     public Stub stubOf(Object object) {
-        return object instanceof Stub stub ? stub : invocations.export(object, this::admitted, analyser);
+        return object instanceof Stub stub ? stub : invocations.export(object, this::admitted);
     }
 
     @Override
@@ -70,7 +63,7 @@ public final class RemoteReferences implements ReferenceKind {
         if (object instanceof Stub stub) {
             invocations.writeReference(writer, stub);
         } else {
-            invocations.writeReference(writer, object, this::admitted, analyser);
+            invocations.writeReference(writer, object, this::admitted);
         }
     }
 

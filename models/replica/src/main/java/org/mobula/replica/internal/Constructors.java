@@ -8,14 +8,14 @@ import java.util.List;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/** Chooses a root class's constructor by the values it is given, as Java does by their types. */
+/** Chooses a root class's constructor for given values, as Java does for their types. */
 final class Constructors {
     private Constructors() {}
 
     /**
-     * The one that takes these values; private ones do not count.
+     * The most specific constructor that is not private and takes the values.
      *
-     * @throws IllegalArgumentException if none does, or several do and none is more specific
+     * @throws IllegalArgumentException if there is none, or several are equally specific
      */
     static Constructor<?> choose(Class<?> type, @Nullable Object[] values) {
         List<Constructor<?>> fitting = Arrays.stream(type.getDeclaredConstructors())

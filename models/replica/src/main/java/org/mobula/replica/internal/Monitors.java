@@ -7,44 +7,46 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.mobula.replica.WaitingWritesException;
 
 /**
- * Who waits in one replica, and for what.
+ * The calls that wait in one replica, and the monitors they hold or wait for.
  *
- * <p>While a write runs nothing else does, so monitors matter only to writes that wait: one that waits for one object
- * keeps the monitors of others, and who wants such a monitor waits until it is free. Waiting reads are this rank's own
- * affair: every notification wakes them, and no write waits for them. Monitors of Java are never entered inside; so as long
- * as no waiting write keeps one, none is ever waited for.
+ * <p>While a write runs no other code does, so monitors matter only to writes that wait: one that waits for a notification keeps the
+ * monitors of other objects, and a write that needs such a monitor waits until it is free. Reads that wait concern this rank only:
+ * every notification wakes them, and no write waits for them. Java's own monitors are never entered inside; so a call waits
+ * for a monitor only while a waiting write holds one.
  *
- * <p><b>Threads:</b> the running write, and, as far as {@link #holder} and the reads' part go, reads while none runs.
+ * <p><b>Threads:</b> the running write; {@link #holder} and the methods for reads also by reads while no write runs.
  */
 final class Monitors {
-    /** The most bytes that the writes may take that wait for notifications in one replica. The same at every rank. */
+    /** The most bytes that the writes waiting for notifications in one replica may take. The same at every rank. */
     static final long MOST_BYTES = 64L << 20;
 
-    /** What a waiting write takes besides its arguments: a thread at every rank. */
+    /** What a waiting write takes in addition to its arguments: a thread at every rank. */
     static final long WRITE_BYTES = 16 << 10;
 
-    private final Map<Object, List<WriteStep>> waiting = new IdentityHashMap<>();
-    private final Map<Object, List<WriteStep>> blocked = new IdentityHashMap<>();
-    private final Map<Object, WriteStep> held = new IdentityHashMap<>();
+    private final Map<Object, List<SuspendedWrite>> waiting = new IdentityHashMap<>();
+    private final Map<Object, List<SuspendedWrite>> blocked = new IdentityHashMap<>();
+    private final Map<Object, SuspendedWrite> held = new IdentityHashMap<>();
     private final Set<WaitingRead> reads = ConcurrentHashMap.newKeySet();
-    private final Schedule schedule;
+    private final Consumer<SuspendedWrite> woken;
     private long waitingBytes;
     private int claims;
 
-    Monitors(Schedule schedule) {
-        this.schedule = schedule;
+    /** @param woken receives each write that may go on */
+    Monitors(Consumer<SuspendedWrite> woken) {
+        this.woken = woken;
     }
 
     /**
-     * Takes room for a write that is about to wait for a notification; {@link #giveBack} follows. Depends on the order of
-     * writes alone, so that all ranks refuse the same ones.
+     * Reserves room for a write that is about to wait for a notification; {@link #giveBack} follows. The result depends only on the
+     * order of writes, so all ranks refuse the same ones.
      *
-     * @param arguments bytes
-     * @throws WaitingWritesException if there is none left
+     * @param arguments their size in bytes
+     * @throws WaitingWritesException if no room is left
      */
     void claim(long arguments) {
         long bytes = arguments + WRITE_BYTES;
@@ -55,54 +57,52 @@ final class Monitors {
         claims++;
     }
 
-    /** Gives the room of a write back that waits no more. */
+    /** Releases the room of a write that no longer waits. */
     void giveBack(long arguments) {
         waitingBytes -= arguments + WRITE_BYTES;
         claims--;
     }
 
     /** A write begins to wait for a notification. */
-    void await(Object monitor, WriteStep write) {
+    void await(Object monitor, SuspendedWrite write) {
         waiting.computeIfAbsent(monitor, _ -> new ArrayList<>()).add(write);
     }
 
     /** A write begins to wait until a monitor is free. */
-    void block(Object monitor, WriteStep write) {
+    void block(Object monitor, SuspendedWrite write) {
         blocked.computeIfAbsent(monitor, _ -> new ArrayList<>()).add(write);
     }
 
-    /** A write has waited long enough; false if it was woken before. */
-    boolean expire(Object monitor, WriteStep write) {
-        List<WriteStep> writes = waiting.get(monitor);
-        if (writes == null || !writes.remove(write)) {
-            return false;
+    /** A write's wait has timed out; ignored if the write was woken before. */
+    void expire(Object monitor, SuspendedWrite write) {
+        List<SuspendedWrite> writes = waiting.get(monitor);
+        if (writes != null && writes.remove(write)) {
+            woken.accept(write);
         }
-        schedule.runnable(write);
-        return true;
     }
 
-    /** Wakes the waiting write that came first, or all; and all reads that wait here. */
-    void wake(Object monitor, boolean all) {
-        List<WriteStep> writes = all ? waiting.remove(monitor) : waiting.get(monitor);
+    /** Notifies the earliest waiting write, or all, and all reads that wait here. */
+    void notify(Object monitor, boolean all) {
+        List<SuspendedWrite> writes = all ? waiting.remove(monitor) : waiting.get(monitor);
         if (writes != null && !writes.isEmpty()) {
             if (all) {
-                writes.forEach(schedule::runnable);
+                writes.forEach(woken);
             } else {
-                WriteStep first = writes.stream()
-                        .min(Comparator.comparingLong(WriteStep::place))
+                SuspendedWrite first = writes.stream()
+                        .min(Comparator.comparingLong(SuspendedWrite::place))
                         .orElseThrow();
                 writes.remove(first);
-                schedule.runnable(first);
+                woken.accept(first);
             }
         }
         wakeReads(monitor);
     }
 
-    /** A monitor is free: those who want it may try. */
+    /** A monitor is free: the calls that wait for it try again. */
     void free(Object monitor) {
-        List<WriteStep> writes = blocked.remove(monitor);
+        List<SuspendedWrite> writes = blocked.remove(monitor);
         if (writes != null) {
-            writes.forEach(schedule::runnable);
+            writes.forEach(woken);
         }
         wakeReads(monitor);
     }
@@ -114,64 +114,64 @@ final class Monitors {
     }
 
     /** A write that begins to wait keeps this monitor. */
-    void hold(Object monitor, WriteStep write) {
+    void hold(Object monitor, SuspendedWrite write) {
         held.put(monitor, write);
     }
 
-    /** A write neither waits here nor keeps a monitor any more, whatever it waited for. */
-    void withdraw(WriteStep write) {
+    /** A write no longer waits here and holds no monitor, whatever it waited for. */
+    void withdraw(SuspendedWrite write) {
         waiting.values().forEach(writes -> writes.remove(write));
         blocked.values().forEach(writes -> writes.remove(write));
         release(write);
     }
 
     /** A write that kept monitors runs again. */
-    void release(WriteStep write) {
+    void release(SuspendedWrite write) {
         held.values().removeIf(holder -> holder == write);
     }
 
-    /** The waiting write that keeps a monitor, or null. */
+    /** The waiting write that holds a monitor, or null. */
     @Nullable
-    WriteStep holder(Object monitor) {
+    SuspendedWrite holder(Object monitor) {
         return held.isEmpty() ? null : held.get(monitor);
     }
 
-    /** With the baton: whether a waiting write keeps any monitor, so that another write may have to wait for it. */
-    boolean areKept() {
+    /** Whether a waiting write holds any monitor, so that the running write may have to wait for it. */
+    boolean areHeld() {
         return !held.isEmpty();
     }
 
-    /** How many writes wait. */
+    /** The number of writes that wait. */
     int waitingWrites() {
         return waiting.values().stream().mapToInt(List::size).sum()
                 + blocked.values().stream().mapToInt(List::size).sum();
     }
 
-    /** How many reads wait. */
+    /** The number of reads that wait. */
     int waitingReads() {
         return reads.size();
     }
 
-    /** A read begins to wait; before it leaves the replica. */
+    /** A read begins to wait; called before it leaves the replica. */
     void add(WaitingRead read) {
         reads.add(read);
     }
 
-    /** A read waits no more. */
+    /** A read no longer waits. */
     void remove(WaitingRead read) {
         reads.remove(read);
     }
 
-    /** Nothing happens here any more: reads that wait go on. */
+    /** The replica has ended: reads that wait go on. */
     void wakeAllReads() {
         reads.forEach(WaitingRead::wake);
     }
 
-    /** Nothing happens here any more: writes that wait go on. */
+    /** The replica has ended: writes that wait go on. */
     void wakeAllWrites() {
-        waiting.values().forEach(writes -> writes.forEach(schedule::runnable));
+        waiting.values().forEach(writes -> writes.forEach(woken));
         waiting.clear();
-        blocked.values().forEach(writes -> writes.forEach(schedule::runnable));
+        blocked.values().forEach(writes -> writes.forEach(woken));
         blocked.clear();
     }
 }

@@ -3,8 +3,8 @@ package org.mobula.replica.internal;
 import java.io.Serial;
 
 /**
- * A write that runs on a thread which is wanted elsewhere may wait after all, since its arguments brought a class that
- * does: it begins again on a thread of its own. Thrown when the arguments have been read, before the method begins.
+ * A write on a thread that must not wait may wait after all, because its arguments contain a class that does. It begins again on a
+ * thread of its own. Thrown after the arguments have been read, before the method begins.
  */
 final class NeedsThread extends RuntimeException {
     @Serial

@@ -1,7 +1,7 @@
 package org.mobula.replica.internal;
 
-import java.util.ArrayList;
 import java.util.List;
+import java.util.OptionalLong;
 import java.util.Set;
 import java.util.concurrent.Executor;
 import java.util.concurrent.ExecutorService;
@@ -25,41 +25,34 @@ import org.mobula.order.TotalOrder;
 import org.mobula.order.View;
 import org.mobula.replica.ReplicaGoneException;
 import org.mobula.replica.ReplicaOptions;
-import org.mobula.replica.internal.space.Markers;
-import org.mobula.replica.internal.space.Space;
+import org.mobula.replica.internal.space.ReplicaSpace;
+import org.mobula.replica.internal.space.RepmiRules;
 import org.mobula.runtime.NodeClosedException;
 import org.mobula.runtime.spi.Engine;
 
 /**
- * This rank's replicas, and their messages in the total order.
+ * This rank's replicas, and their messages in the total order: makes the parts, and turns each message into a step.
  *
- * <p><b>Threads:</b> any. What the order delivers is only noted; {@link Schedule} runs it. <b>Ownership:</b> ends with
- * the node.
+ * <p><b>Threads:</b> any. Delivered messages are run by the {@link WriteExecutor}. <b>Ownership:</b> ends with the node.
  */
 public final class OrderedReplicas implements OrderedService {
-    private static final System.Logger LOGGER = System.getLogger(OrderedReplicas.class.getName());
-
     private final Engine engine;
-    private final Space space;
+    private final ReplicaSpace space;
     private final Executor threads;
-    private final Digests digests;
-    private final Schedule schedule;
-    private final Timers timers;
-    private final StartedWrites startedWrites;
-    private final LingeringBatches lingering;
-    private final Catalog catalog;
+    private final WriteExecutor executor;
     private final PendingWrites pending;
-    private final Calls calls = new Calls(this);
-    private final Copies copies;
-    private final Answer answer;
+    private final ReplicaCatalog catalog;
+    private final AsyncCompletions completions;
+    private final DelayedBatches delayed;
+    private final CallPool calls;
+    private final Replica.Environment environment;
+    private final WriteStep.Environment writes;
     private volatile @Nullable TotalOrder order;
-    private @Nullable Terms terms;
+    private @Nullable AgreedOptions terms; // those of the rank that joined first; of the executor's thread
     private volatile List<Integer> members = List.of();
-    private final boolean runsBriefly;
-    private volatile long applied; // until this rank has joined; by who holds the baton
-    private final AtomicLong delivered = new AtomicLong(); // why not volatile: one thread at a time moves it on
+    private volatile long applied; // before this rank has joined; written by the executor's thread
+    private final AtomicLong delivered = new AtomicLong(); // set with release, by one thread at a time
     private final Input reading = new Input(); // of the message that is delivered
-    private final Input arguments = new Input(); // of the call that runs
 
     /** @param program finds the program's classes */
     public static OrderedReplicas of(Engine engine, ClassLoader program, ReplicaOptions options) {
@@ -67,42 +60,57 @@ public final class OrderedReplicas implements OrderedService {
                 .daemon()
                 .name("mobula-" + engine.rank() + "-replica-", 0)
                 .factory());
-        OrderedReplicas made = new OrderedReplicas(engine, new Space(program), options, threads);
+        OrderedReplicas made = new OrderedReplicas(engine, new ReplicaSpace(program), options, threads);
         engine.onClose(() -> made.close(threads::shutdown));
         return made;
     }
 
-    /** @param threads run each task on a thread of its own, as it may wait */
-    OrderedReplicas(Engine engine, Space space, ReplicaOptions options, Executor threads) {
+    /** @param pool runs each task on a thread of its own, since it may wait */
+    OrderedReplicas(Engine engine, ReplicaSpace space, ReplicaOptions options, Executor pool) {
+        int rank = engine.rank();
         this.engine = engine;
         this.space = space;
-        this.threads = threads;
-        this.schedule = new Schedule(this::run, this::applied);
-        this.timers = new Timers(this, engine);
-        this.startedWrites = new StartedWrites(engine);
-        this.lingering = new LingeringBatches(engine);
-        this.catalog = new Catalog(engine);
-        this.pending = new PendingWrites(engine, schedule);
-        this.copies = new Copies(space);
-        this.answer = new Answer(copies);
-        this.digests = new Digests(this, options.check());
-        this.runsBriefly = engine.options().dispatching().runsInline();
+        this.threads = task -> execute(pool, task);
+        this.executor = new WriteExecutor(threads, this::applied);
+        this.pending = new PendingWrites(engine, executor);
+        this.catalog = new ReplicaCatalog(engine);
+        this.completions = new AsyncCompletions(engine);
+        this.delayed = new DelayedBatches(engine);
+        // replicas that are compared after each write need each write in a message of its own
+        this.calls =
+                new CallPool(space, new WriteBatcher.Services(pending, completions, delayed, options.check() != 1));
+        this.environment = new Replica.Environment(
+                rank,
+                space,
+                engine.options().dispatching().runsInline(),
+                executor::makeRunnable,
+                replica -> new ReplicaInvoker(calls, rank, replica));
+        SpaceCopier copier = new SpaceCopier(space);
+        this.writes = new WriteStep.Environment(
+                rank,
+                catalog,
+                executor,
+                new WaitTimers(engine, threads, pending),
+                new DigestVotes(options.check(), rank, threads, pending),
+                copier,
+                new CallResult(copier),
+                new Input());
     }
 
-    private void run(Runnable task) {
+    private static void execute(Executor pool, Runnable task) {
         try {
-            threads.execute(task);
+            pool.execute(task);
         } catch (RejectedExecutionException closed) {
-            // why nothing: the node is closed, and all that waited has been ended
+            // the node is closed, and all that waited has been ended
         }
     }
 
     /** Joins the order; waits until this rank is a member. */
     public void join(Function<OrderedService, TotalOrder> joining) {
         TotalOrder joined = joining.apply(this);
-        // after joining: what is noted last is done first, and the order takes nothing once it is closed
+        // after joining: close actions run in reverse order, and a closed order accepts no messages
         engine.onClose(() -> {
-            lingering.leave();
+            delayed.flushAll();
             pending.sendGathered();
         });
         order = joined;
@@ -111,31 +119,20 @@ public final class OrderedReplicas implements OrderedService {
     }
 
     /**
-     * Says by which terms this rank has joined, and waits.
+     * Submits the options that this rank has joined with, and waits for the answer.
      *
-     * @throws org.mobula.invoke.MismatchException if who came first has others
+     * @throws MismatchException if the rank that joined first has others
      */
     public void agree(ReplicaOptions options) {
-        Terms mine = Terms.of(options, rank());
+        AgreedOptions mine = AgreedOptions.of(options, engine.rank());
         request("joining the replicas", ReplicaMessage.TERMS, mine::write);
-    }
-
-    /** With the baton: by which terms the first has joined; null before. */
-    @Nullable
-    Terms terms() {
-        return terms;
-    }
-
-    /** With the baton: the first has joined. */
-    void terms(Terms first) {
-        terms = first;
     }
 
     private void applied(long sequence) {
         TotalOrder joined = order;
         if (joined == null) {
             applied = sequence;
-            joined = order; // why again: who joins looks at what was applied behind this
+            joined = order; // again: join() reads what was applied after it has set this
         }
         if (joined != null) {
             joined.applied(sequence);
@@ -143,54 +140,37 @@ public final class OrderedReplicas implements OrderedService {
     }
 
     /**
-     * Ends all calls: those that wait hear that the node is closed.
+     * Ends all calls with {@link NodeClosedException}.
      *
-     * @param idle done when no write runs here any more
+     * @param idle runs when no write runs here any more
      */
     void close(Runnable idle) {
-        schedule.whenIdle(idle);
-        end(new NodeClosedException(rank(), "waiting for a write of a replicated object"));
+        executor.whenIdle(idle);
+        end(new NodeClosedException(engine.rank(), "waiting for a write of a replicated object"));
     }
 
     private void end(MobulaException why) {
         pending.end(why);
-        lingering.end();
-        startedWrites.tell(false); // why: what ended just before may have been delivered among others that are not
+        delayed.end();
+        completions.start(false); // writes that ended just before may have waited for others that will not end
         catalog.end(why);
-        schedule.arrive(new StopStep(this, delivered.getAcquire()));
+        enqueue(delivered.getAcquire(), catalog::letGo);
+    }
+
+    private void enqueue(long sequence, Runnable action) {
+        executor.enqueue(executor.step(sequence, action));
         wake();
     }
 
-    /** Whether writes may run on the thread that polls, if their methods are proven to end soon. */
-    boolean runsBriefly() {
-        return runsBriefly;
+    WriteExecutor executor() {
+        return executor;
     }
 
-    StartedWrites startedWrites() {
-        return startedWrites;
+    WaitTimers timers() {
+        return writes.timers();
     }
 
-    int rank() {
-        return engine.rank();
-    }
-
-    Space space() {
-        return space;
-    }
-
-    Schedule schedule() {
-        return schedule;
-    }
-
-    Timers timers() {
-        return timers;
-    }
-
-    Digests digests() {
-        return digests;
-    }
-
-    Catalog catalog() {
+    ReplicaCatalog catalog() {
         return catalog;
     }
 
@@ -198,37 +178,16 @@ public final class OrderedReplicas implements OrderedService {
         return pending;
     }
 
-    /** The calls of this rank's threads. */
-    Calls calls() {
+    CallPool calls() {
         return calls;
     }
 
-    /** With the baton: copies what the running write is given and answers. */
-    Copies copies() {
-        return copies;
-    }
-
-    /** With the baton: what the running write answers. */
-    Answer answer() {
-        return answer;
-    }
-
-    /** With the baton: reads what the running call is given. */
-    Input arguments() {
-        return arguments;
-    }
-
-    /** The members at the message that is delivered. */
-    List<Integer> members() {
-        return members;
-    }
-
-    /** All names. */
+    /** The names of all objects that this rank has replicas of. */
     public Set<String> names() {
         return catalog.names();
     }
 
-    /** Waits until there is an object of a name; null if there is none in time. */
+    /** Waits until there is an object of a name; null if the deadline passes first. */
     public @Nullable Stub find(String name, long deadline) {
         return catalog.find(name, deadline);
     }
@@ -238,93 +197,41 @@ public final class OrderedReplicas implements OrderedService {
         return pending.order().traffic();
     }
 
-    /**
-     * Finds the classes that a replica needs; with nothing in it yet.
-     *
-     * @param source the rank that it comes from, in words
-     */
-    Replica prepare(Birth birth, long id, String source) throws ClassNotFoundException {
-        Class<?> root = Class.forName(birth.rootClass(), false, space.program());
-        space.require(root);
-        if (space.fingerprint(root) != birth.fingerprint()) {
-            throw ReplicaGoneException.otherCode(birth.name(), rank(), source, birth.rootClass());
-        }
-        List<Class<?>> interfaces = new ArrayList<>();
-        for (String name : birth.interfaces()) {
-            interfaces.add(Class.forName(name, false, space.program()));
-        }
-        return new Replica(this, id, birth, root, interfaces);
+    /** References to this rank's replicas. */
+    public ReplicaReferences references() {
+        return new ReplicaReferences(catalog, engine.rank());
     }
 
-    /** With the baton: this rank cannot hold a replica of an object that the others have; says why. */
-    MobulaException miss(Birth birth, long id, String doing, Throwable cause) {
-        MobulaException why = cause instanceof MobulaException known
-                ? known
-                : ReplicaGoneException.lost(birth.name(), rank(), doing, cause);
-        catalog.miss(id, birth, why);
-        return why;
-    }
-
-    /** With the baton: this rank's replica could not do what the others did, or is not what theirs are. */
-    void lose(Replica replica, ReplicaGoneException why) {
-        LOGGER.log(System.Logger.Level.ERROR, why.getMessage());
-        replica.end(why);
-        replica.letGo();
-    }
-
-    /** With the baton: a write has ended here. */
-    void ran(WriteStep write) {
-        if (write.waits() != 0) {
-            timers.forget(write);
-        }
-        digests.after(write);
-    }
-
-    /** Does something outside of the schedule. */
-    void later(Runnable task) {
-        run(task);
-    }
-
-    /** Sees to it that what was sent goes on, though nobody waits. */
-    void attend() {
-        engine.attend();
-    }
-
-    /** Sees to it that a thread's writes leave in a while, though none before them is under way; false if it cannot any more. */
-    boolean linger(Batching batching) {
-        return lingering.add(batching);
-    }
-
-    /** Checks a root class, makes an object of it everywhere, and waits. */
+    /** Checks a root class, creates an object of it at every rank, and waits. */
     public Stub create(String name, Class<?> root, @Nullable Object... arguments) {
         space.require(root);
-        List<Class<?>> interfaces = Markers.interfacesOf(root);
-        String constructor = Creation.descriptor(Constructors.choose(root, arguments));
-        Birth birth = new Birth(
+        List<Class<?>> interfaces = RepmiRules.interfacesOf(root);
+        String constructor = ReplicaCreation.descriptor(Constructors.choose(root, arguments));
+        ReplicaDescriptor descriptor = new ReplicaDescriptor(
                 name, root.getName(), interfaces.stream().map(Class::getName).toList(), space.fingerprint(root));
         interfaces.forEach(space.outside()::allowMeaning);
-        Copies mine = new Copies(space);
-        mine.bringIn(arguments);
+        SpaceCopier copier = new SpaceCopier(space);
+        copier.bringIn(arguments);
         request("creating \"" + name + "\"", ReplicaMessage.CREATE, output -> {
-            birth.write(output);
+            descriptor.write(output);
             ReplicaMessage.put(output, constructor);
-            ReplicaMessage.put(output, mine.draft().bytes());
+            ReplicaMessage.put(output, copier.buffer().bytes());
         });
-        Catalog.Entry made = catalog.named(name);
+        ReplicaCatalog.Entry made = catalog.named(name);
         if (made == null || made.replica() == null) {
             throw ReplicaGoneException.removed(name);
         }
         return made.replica().stub;
     }
 
-    /** Removes an object everywhere, and waits; false if there was none. */
+    /** Removes an object at every rank, and waits; false if there was none. */
     public boolean removeEverywhere(String name) {
         return request("removing \"" + name + "\"", ReplicaMessage.REMOVE, output -> ReplicaMessage.put(output, name))
                 != 0;
     }
 
     private long request(String action, byte kind, Consumer<Output> content) {
-        Batching started = calls.batchingIfAny();
+        WriteBatcher started = calls.batcherIfAny();
         if (started != null) {
             started.flush();
         }
@@ -332,57 +239,73 @@ public final class OrderedReplicas implements OrderedService {
         PendingWrite write = pending.prepare(new PendingWrite(null), kind, content);
         pending.submitWhenRoom(caller, write, action);
         pending.await(caller, write, action);
-        throwItself(write);
+        throwUnchecked(write);
         return write.bits();
     }
 
-    @SuppressWarnings("unchecked") // why: what a constructor throws, nobody can declare
-    private static <X extends Throwable> void throwItself(PendingWrite write) throws X {
+    @SuppressWarnings("unchecked") // a constructor's exceptions cannot be declared
+    private static <X extends Throwable> void throwUnchecked(PendingWrite write) throws X {
         if (write.thrown() != null) {
             throw (X) write.thrown();
         }
     }
 
-    /** It keeps what cannot run yet. */
     @Override
     public boolean isDeferred() {
-        return true;
+        return true; // messages are kept until they can run
     }
 
     @Override
     public void deliver(OrderedMessage message) {
         message.read(reading);
         delivered.setRelease(message.sequence());
-        if (!schedule.runOrKeep(step(message, reading))) {
+        if (!executor.runOrEnqueue(step(message, reading))) {
             wake();
         }
     }
 
     @Override
     public void delivered() {
-        startedWrites.tell(pending.areUnderWay());
+        completions.start(pending.areUnderWay());
     }
 
     private void wake() {
-        if (schedule.runBrief() && !pending.ring()) {
-            schedule.wake();
+        if (executor.runBriefSteps() && !pending.wakeCaller()) {
+            executor.wake();
         }
     }
 
-    private Step step(OrderedMessage message, Input content) {
+    private OrderedStep step(OrderedMessage message, Input content) {
+        long sequence = message.sequence();
         byte kind = content.getByte();
         return switch (kind) {
-            case ReplicaMessage.EXPIRE -> timers.expiry(message.sequence(), content.getLong(), content.getInt());
-            case ReplicaMessage.DIGEST -> digests.vote(message, content);
-            case ReplicaMessage.WRITE, ReplicaMessage.CREATE, ReplicaMessage.REMOVE, ReplicaMessage.TERMS -> {
-                PendingWrite own = message.origin() == rank() ? pending.delivered() : null;
-                yield switch (kind) {
-                    case ReplicaMessage.CREATE -> new Creation(this, message, content, own);
-                    case ReplicaMessage.REMOVE ->
-                        new Removal(this, message.sequence(), ReplicaMessage.text(content), own);
-                    case ReplicaMessage.TERMS -> new TermsStep(this, message.sequence(), Terms.read(content), own);
-                    default -> new WriteStep(this, message, content, own);
-                };
+            case ReplicaMessage.WRITE -> new WriteStep(writes, message, content, own(message), members);
+            case ReplicaMessage.CREATE -> {
+                PendingWrite own = own(message);
+                ReplicaCreation creation = new ReplicaCreation(environment, catalog, message, content);
+                yield answering(sequence, own, _ -> creation.run(writes.copier()));
+            }
+            case ReplicaMessage.REMOVE -> {
+                PendingWrite own = own(message);
+                String name = ReplicaMessage.text(content);
+                yield answering(sequence, own, result -> result.result(remove(name)));
+            }
+            case ReplicaMessage.TERMS -> {
+                PendingWrite own = own(message);
+                AgreedOptions theirs = AgreedOptions.read(content);
+                yield answering(sequence, own, _ -> agree(theirs));
+            }
+            case ReplicaMessage.EXPIRE -> {
+                long place = content.getLong();
+                int number = content.getInt();
+                yield executor.step(sequence, () -> writes.timers().expired(place, number));
+            }
+            case ReplicaMessage.DIGEST -> {
+                long write = content.getLong();
+                boolean present = content.getBoolean();
+                long bits = content.getLong();
+                OptionalLong digest = present ? OptionalLong.of(bits) : OptionalLong.empty();
+                yield executor.step(sequence, () -> writes.digests().count(write, message.origin(), digest));
             }
             default ->
                 throw new MismatchException("rank " + message.origin() + " sent a message of kind " + kind
@@ -390,24 +313,69 @@ public final class OrderedReplicas implements OrderedService {
         };
     }
 
+    private @Nullable PendingWrite own(OrderedMessage message) {
+        return message.origin() == engine.rank() ? pending.delivered() : null;
+    }
+
+    /** What a step does whose submitter waits for a result. */
+    private interface Answering {
+        void run(CallResult result) throws Throwable;
+    }
+
+    private OrderedStep answering(long sequence, @Nullable PendingWrite own, Answering action) {
+        return executor.step(sequence, () -> {
+            CallResult result = writes.result();
+            result.begin(own != null);
+            try {
+                action.run(result);
+            } catch (Throwable thrown) {
+                result.threw(thrown);
+            }
+            if (own != null) {
+                executor.ended(own);
+                own.answer(0, result);
+            }
+        });
+    }
+
+    private boolean remove(String name) {
+        ReplicaCatalog.Entry removed = catalog.remove(name);
+        Replica replica = removed == null ? null : removed.replica();
+        if (replica != null) {
+            replica.end(ReplicaGoneException.removed(name));
+            replica.letGo(); // abandons the writes that wait in it
+        }
+        return removed != null;
+    }
+
+    private void agree(AgreedOptions theirs) {
+        if (terms == null) {
+            terms = theirs;
+        } else if (!terms.agree(theirs)) {
+            throw theirs.mismatch(terms);
+        }
+    }
+
     @Override
     public void changed(View view) {
-        members = view.members();
-        schedule.arrive(new ViewStep(this, delivered.getPlain(), members));
-        wake();
+        List<Integer> now = view.members();
+        members = now;
+        enqueue(delivered.getPlain(), () -> writes.digests().members(now));
     }
 
     @Override
     public void state(StateHandover handover) {
-        schedule.arrive(new Handover(this, delivered.getPlain(), handover));
-        wake();
+        enqueue(delivered.getPlain(), () -> new StateSender(catalog, writes.copier()).send(terms, handover));
     }
 
     @Override
     public void restore(Input state, long sequence) {
         delivered.setRelease(sequence);
-        schedule.arrive(new Takeover(this, sequence, state));
-        wake();
+        StateReceiver receiver = new StateReceiver(state);
+        enqueue(sequence, () -> {
+            terms = receiver.terms() != null ? receiver.terms() : terms;
+            receiver.run(environment, catalog, writes.copier());
+        });
     }
 
     @Override

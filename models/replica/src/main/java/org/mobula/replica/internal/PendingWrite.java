@@ -1,8 +1,7 @@
 package org.mobula.replica.internal;
 
-import java.lang.invoke.MethodHandles;
-import java.lang.invoke.VarHandle;
 import java.util.Objects;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.mobula.fault.MobulaException;
@@ -11,71 +10,61 @@ import org.mobula.runtime.spi.Completion;
 import org.mobula.transport.Outgoing;
 
 /**
- * A write of this rank, from its submission until its own replica has answered. It writes its message itself, so that none of
- * a thread's writes makes anything for that.
+ * A write of this rank, from its submission until its own replica has answered. It writes its message itself, so submitting it
+ * allocates nothing.
  *
- * <p><b>Threads:</b> one waits, or nobody; whoever runs the write answers. <b>Ownership:</b> used again by the thread that
- * waited, once it was answered.
+ * <p><b>Threads:</b> at most one waits; the one that runs the write answers. <b>Ownership:</b> reused by the thread that waited, after
+ * the answer.
  */
 class PendingWrite implements Outgoing {
-    /** What the waiting thread sleeps on: also rung when there is something to run. */
-    final Completion bell = new Completion(this::describe);
+    /** Wakes the waiting thread: for the answer, and when there is something to run. */
+    final Completion wakeup = new Completion(this::describe);
 
     private static final int SUBMITTED = 0;
-    private static final int TAKEN = 1; // whoever took it will end it, nobody else
+    private static final int TAKEN = 1; // one thread will end it, and no other
     private static final int DONE = 2;
-    private static final VarHandle STAGE;
-
-    static {
-        try {
-            STAGE = MethodHandles.lookup().findVarHandle(PendingWrite.class, "stage", int.class);
-        } catch (ReflectiveOperationException e) {
-            throw new ExceptionInInitializerError(e);
-        }
-    }
 
     private @Nullable Replica replica;
     private byte kind;
     private @Nullable Consumer<Output> content;
-    private @Nullable WritesInLine line;
+    private @Nullable SubmittedWrites<PendingWrite> submitted;
     private long bits;
     private @Nullable Object value;
     private @Nullable Throwable thrown;
-    private int stage = SUBMITTED;
+    private final AtomicInteger stage = new AtomicInteger(SUBMITTED);
 
-    /** @param replica whose method it is; null if it makes or removes one */
+    /** @param replica whose method it is; null if it creates or removes one */
     PendingWrite(@Nullable Replica replica) {
         this.replica = replica;
     }
 
-    /** Another write, of this replica. Only when the one before was answered. */
+    /** Reuses this for another write of a replica; only after the answer. */
     void begin(Replica of) {
         replica = of;
         value = null;
-        STAGE.setOpaque(this, SUBMITTED);
+        stage.setOpaque(SUBMITTED);
     }
 
     /**
-     * Says what its message is.
+     * Sets the message.
      *
      * @param how one of {@link ReplicaMessage}'s kinds
-     * @param what writes what stands behind the kind
-     * @param where it waits from when its message is written until that has its place
+     * @param what writes the content after the kind
+     * @param where lists this from when its message is written until that has its place
      */
-    void isSentAs(byte how, Consumer<Output> what, WritesInLine where) {
+    void message(byte how, Consumer<Output> what, SubmittedWrites<PendingWrite> where) {
         kind = how;
         content = what;
-        line = where;
+        submitted = where;
     }
 
     @Override
     public void write(Output output) {
         output.putByte(kind);
         Objects.requireNonNull(content).accept(output);
-        Objects.requireNonNull(line).add(this); // why here: the order calls this for one message after the other
+        Objects.requireNonNull(submitted).add(this); // here, because the order writes messages one after the other
     }
 
-    /** What the thread that waits for it does, in words. */
     private String describe() {
         Replica of = replica;
         return of == null
@@ -84,26 +73,26 @@ class PendingWrite implements Outgoing {
     }
 
     boolean isDone() {
-        return (int) STAGE.getAcquire(this) == DONE;
+        return stage.getAcquire() == DONE;
     }
 
-    /** For who is going to end it; false if somebody else is. */
+    /** Claims the right to end it; false if another thread has it. */
     boolean take() {
-        return STAGE.compareAndSet(this, SUBMITTED, TAKEN);
+        return stage.compareAndSet(SUBMITTED, TAKEN);
     }
 
-    /** Whether a thread waits from the beginning. */
+    /** Whether a thread waits from the submission on. */
     boolean isWaitedFor() {
         return true;
     }
 
-    /** Whose method it is; null if it makes or removes one. */
+    /** Whose method it is; null if it creates or removes one. */
     @Nullable
     Replica replica() {
         return replica;
     }
 
-    /** Why it cannot be done here, though it is elsewhere; null if it can. */
+    /** Why it cannot run here although it does elsewhere; null if it can. */
     @Nullable
     MobulaException gone() {
         return replica == null ? null : replica.gone();
@@ -115,29 +104,32 @@ class PendingWrite implements Outgoing {
     /** Submits the writes of its thread that wait until it has its place. */
     void sendGathered() {}
 
+    /** A thread waits for it, or for a part of it. */
+    void hurry() {}
+
     /**
-     * The replica has answered; nobody hears of it before {@link #complete}.
+     * The replica has answered; visible to others only after {@link #complete}.
      *
-     * @param call the how manieth of its calls, from 0 on
+     * @param call the index of the call in its message
      */
-    void answer(int call, Answer answer) {
-        bits = answer.bits();
-        value = answer.value();
-        thrown = answer.thrown();
+    void answer(int call, CallResult result) {
+        bits = result.bits();
+        value = result.value();
+        thrown = result.thrown();
     }
 
-    /** There is an answer. */
+    /** Publishes the answer. */
     void complete() {
-        STAGE.setRelease(this, DONE); // why no more: the bell's own store comes behind
-        bell.complete();
+        stage.setRelease(DONE); // release is enough: the store to the completion follows
+        wakeup.complete();
     }
 
-    /** The same, for what has been answered so far; more may follow, and behind the last {@link StartedWrites#tell}. */
+    /** As {@link #complete}, if more writes may be completed at once: {@link AsyncCompletions#start} follows the last of them. */
     void completeAmongOthers() {
         complete();
     }
 
-    /** There will be no answer, unless there is one already or will be. */
+    /** Ends it without an answer, unless it is answered or will be. */
     void fail(Throwable why) {
         if (take()) {
             failed(why);
@@ -145,7 +137,7 @@ class PendingWrite implements Outgoing {
         }
     }
 
-    /** There will be no answer; nobody hears of it before {@link #complete}. */
+    /** There will be no answer; visible to others only after {@link #complete}. */
     void failed(Throwable why) {
         thrown = why;
     }
@@ -159,7 +151,7 @@ class PendingWrite implements Outgoing {
         return value;
     }
 
-    /** What the method threw, or why it was not run; null if it ended well. */
+    /** What the method threw, or why it did not run; null if it returned. */
     @Nullable
     Throwable thrown() {
         return thrown;

@@ -14,42 +14,39 @@ import org.mobula.runtime.spi.Engine;
 import org.mobula.runtime.spi.Guard;
 
 /**
- * This rank's writes on their way: submitted to the order, and not yet answered by its own replica.
+ * This rank's writes that have been submitted to the order and not yet been answered by its own replica.
  *
  * <p><b>Threads:</b> any.
  */
 final class PendingWrites {
-    private static final int POLLED_EACH = 64;
+    private static final int WRITES_PER_POLL = 64;
 
     private final Engine engine;
-    private final Schedule schedule;
-    private final WritesInLine pending = new WritesInLine();
-
+    private final WriteExecutor executor;
+    private final SubmittedWrites<PendingWrite> submitted = new SubmittedWrites<>();
     private final ThreadLocal<Caller> callers = ThreadLocal.withInitial(Caller::new);
-
     private volatile @Nullable TotalOrder order;
     private volatile @Nullable MobulaException ended;
 
-    /** A thread that writes; looked up once by who writes often. */
+    /** The state of a thread that writes; a frequent writer looks it up once. */
     static final class Caller {
-        private @Nullable Completion
-                bell; // on which it sleeps, and runs what is delivered to it; null while it does not
-        private int unpolled; // writes since it has last looked what others have sent
+        private @Nullable Completion wakeup; // of the write for which it waits; null while it does not wait
+        private int unpolled; // writes since its last poll
 
         private Caller() {}
     }
 
-    PendingWrites(Engine engine, Schedule schedule) {
+    PendingWrites(Engine engine, WriteExecutor executor) {
         this.engine = engine;
-        this.schedule = schedule;
+        this.executor = executor;
     }
 
-    /** This rank has joined. */
+    /** This rank has joined the order. */
     void order(TotalOrder joined) {
         order = joined;
     }
 
-    /** The order, once this rank has joined it. */
+    /** The order, after this rank has joined it. */
     TotalOrder order() {
         TotalOrder joined = order;
         if (joined == null) {
@@ -63,21 +60,15 @@ final class PendingWrites {
         return callers.get();
     }
 
-    /**
-     * Submits a message that this rank's replica answers, whatever else is under way.
-     *
-     * @param write ends when it has
-     */
-    PendingWrite submit(Caller caller, PendingWrite write, byte kind, Consumer<Output> content) {
+    /** Submits a write that this rank's replica answers, however much is under way. */
+    void submit(Caller caller, PendingWrite write, byte kind, Consumer<Output> content) {
         send(caller, prepare(write, kind, content), false);
-        return write;
     }
 
     /**
-     * The same, for the calling thread, which waits for the answer by {@link #await}; it waits first while too much of this rank's is
-     * under way, since some member lags.
+     * As {@link #submit}, but waits while too much is under way because some member lags. {@link #await} must follow.
      *
-     * @param action what it waits for, as a clause
+     * @param action what the thread waits for, as a clause
      */
     void submitWhenRoom(Caller caller, PendingWrite write, String action) {
         boolean sent;
@@ -87,25 +78,25 @@ final class PendingWrites {
         } while (!sent);
     }
 
-    /** Waits while too much of what this rank has written is under way. */
+    /** Waits while too much of what this rank has submitted is under way. */
     void awaitRoom(String action) {
         order().awaitRoom(action);
     }
 
-    /** @param ifRoom whether it is given up if there is no room; false then */
+    /** @param ifRoom gives up if there is no room, and returns false */
     private boolean send(Caller caller, PendingWrite write, boolean ifRoom) {
         TotalOrder joined = order();
         if (write.isWaitedFor()) {
-            write.bell.reset();
-            caller.bell = write.bell;
+            write.wakeup.reset();
+            caller.wakeup = write.wakeup;
         }
         boolean sent = false;
         try {
             sent = (ifRoom ? joined.offer(write) : joined.submit(write)) != 0;
         } finally {
             if (!sent) {
-                pending.withdraw(write);
-                caller.bell = null;
+                submitted.withdraw(write);
+                caller.wakeup = null;
             }
         }
         MobulaException why = ended;
@@ -115,79 +106,91 @@ final class PendingWrites {
         return sent;
     }
 
-    /** How a write is sent, for {@link #submitWhenRoom}. */
+    /** Sets a write's message, for {@link #submitWhenRoom}. */
     PendingWrite prepare(PendingWrite write, byte kind, Consumer<Output> content) {
-        write.isSentAs(kind, content, pending);
+        write.message(kind, content, submitted);
         return write;
     }
 
-    /** The next one of this rank's writes has its place in the order; null if nobody waits for it any more. */
+    /** The next write of this rank has its place in the order. Returns null if it has failed before. */
     @Nullable
     PendingWrite delivered() {
-        PendingWrite next = pending.take();
-        if (next == null || !next.take()) {
+        PendingWrite next = submitted.first();
+        if (next == null) {
             return null;
         }
-        next.placed();
-        return next;
+        boolean taken = next.take();
+        try {
+            if (taken) {
+                next.placed();
+            }
+        } finally {
+            submitted
+                    .removeFirst(); // last: until its thread has submitted what waits for it, sendGathered must find it
+        }
+        return taken ? next : null;
     }
 
-    /** Whether any of them has no place yet. */
+    /** Whether any write has no place yet. */
     boolean areUnderWay() {
-        return !pending.isEmpty();
+        return !submitted.isEmpty();
     }
 
-    /** Something was delivered to the calling thread: if it waits for a write it will run it; false if it does not. */
-    boolean ring() {
-        Completion waiting = callers.get().bell;
+    /** Makes sure that what was submitted makes progress although no thread waits for it. */
+    void attend() {
+        engine.attend();
+    }
+
+    /** Steps were delivered on the calling thread. If it waits for a write it will run them: true. */
+    boolean wakeCaller() {
+        Completion waiting = callers.get().wakeup;
         if (waiting != null) {
             waiting.complete();
         }
         return waiting != null;
     }
 
-    /** Waits until this rank's replica has answered; runs what comes meanwhile. */
+    /** Waits until this rank's replica has answered; runs steps meanwhile. */
     void await(Caller caller, PendingWrite write, String action) {
         long deadline = Deadline.current();
         long begun = deadline == Deadline.NONE ? 0 : System.nanoTime();
-        if (!write.isWaitedFor()) { // why only then: who waits from the beginning has said so
-            caller.bell = write.bell;
+        if (!write.isWaitedFor()) { // others have set this when they were submitted
+            caller.wakeup = write.wakeup;
         }
         try {
-            if (write.isDone() && ++caller.unpolled >= POLLED_EACH) {
+            if (write.isDone() && ++caller.unpolled >= WRITES_PER_POLL) {
                 caller.unpolled = 0;
-                engine.poll(); // why: who waits for nobody would leave all else to another thread, on a core of its own
+                engine.poll(); // a writer that never waits would leave all messages to another thread on another core
             }
             while (!write.isDone()) {
-                if (schedule.isIdle()) {
-                    schedule.help(write);
+                if (executor.isIdle()) {
+                    executor.help(write);
                 }
                 if (write.isDone()) {
                     break;
                 }
-                if (!engine.await(write.bell, deadline)) {
+                if (!engine.await(write.wakeup, deadline)) {
                     throw new DeadlineExceededException(
                             action,
                             Duration.ofNanos(System.nanoTime() - begun),
                             "The write is on its way and will be done on all replicas");
                 }
-                listenAgain(write);
+                rearm(write);
             }
         } finally {
-            caller.bell = null;
-            schedule.wake(); // why: what was delivered to this thread and left may have nobody else
+            caller.wakeup = null;
+            executor.wake(); // steps that were left to this thread may have no other
         }
     }
 
-    /** The bell has rung, for something to run or for the answer: it rings for what comes from now on. */
-    private static void listenAgain(PendingWrite write) {
+    private static void rearm(PendingWrite write) {
         if (!write.isDone()) {
-            write.bell.reset();
-            VarHandle.fullFence(); // why: the looks at what has come must not pass it, or a ring would be lost (Dekker)
+            write.wakeup.reset();
+            VarHandle.fullFence(); // Dekker: looking for steps must not pass the reset, or a wake-up would be lost
         }
     }
 
-    /** Submits a message that nobody waits for. */
+    /** Submits a message that no thread waits for. */
     void tell(byte kind, Consumer<Output> content) {
         order().submit(output -> {
             output.putByte(kind);
@@ -195,14 +198,14 @@ final class PendingWrites {
         });
     }
 
-    /** Submits started writes that wait for an earlier batch to be placed; the order takes nothing once it is closed. */
+    /** Submits all started writes that wait until an earlier batch is placed; called before the order closes. */
     void sendGathered() {
-        pending.forEach(write -> Guard.run("sending started writes", write::sendGathered));
+        submitted.forEach(write -> Guard.run("sending started writes", write::sendGathered));
     }
 
-    /** None of them will be answered any more, but those that have their places already. */
+    /** Fails all writes that have no place in the order. They stay listed: a delivered message still finds its own. */
     void end(MobulaException why) {
         ended = why;
-        pending.forEach(write -> write.fail(why)); // why they stay: what is delivered still finds its own
+        submitted.forEach(write -> write.fail(why));
     }
 }

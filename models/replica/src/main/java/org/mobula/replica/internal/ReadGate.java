@@ -7,10 +7,10 @@ import org.mobula.runtime.spi.IdleStrategy;
 /**
  * Lets any number of reads into a replica, or one write.
  *
- * <p>A write that comes waits for the reads inside, and holds off those that come later. There is only one write at a
- * time, which {@link Schedule} sees to. There is no queue: a write is short, or it waits, and leaves meanwhile.
+ * <p>An arriving write waits for the reads inside, and blocks later ones. {@link WriteExecutor} runs one write at a time. There
+ * is no queue: a write is short, or it leaves the gate while it waits.
  *
- * <p><b>Threads:</b> reads any; writes one at a time. <b>Failure:</b> none; an interrupt is kept for later.
+ * <p><b>Threads:</b> reads any; writes one at a time. <b>Failure:</b> none; interrupts are ignored.
  */
 final class ReadGate {
     private static final VarHandle READS;
@@ -26,18 +26,18 @@ final class ReadGate {
         }
     }
 
-    @SuppressWarnings("unused") // why: through the handle only
-    private int reads; // how many are inside, or look whether they may come in
+    @SuppressWarnings("unused") // through the handle
+    private int reads; // those inside, and those checking whether they may enter
 
-    @SuppressWarnings("unused") // why: through the handle only
-    private boolean writing; // a write is inside, or wants to be
+    @SuppressWarnings("unused") // through the handle
+    private boolean writing; // a write is inside, or waits to enter
 
-    /** A read comes in. */
+    /** A read enters. */
     void enterRead() {
-        // why volatile, both: neither may pass the other (Dekker with the write)
+        // both volatile: neither may pass the other (Dekker with the write)
         READS.getAndAdd(this, 1);
         while ((boolean) WRITING.getVolatile(this)) {
-            READS.getAndAdd(this, -1); // why here: a call may find the stack's end, and must find nothing counted
+            READS.getAndAdd(this, -1); // before the call: its stack may overflow, and then the read must not be counted
             awaitWrite();
             READS.getAndAdd(this, 1);
         }
@@ -49,22 +49,22 @@ final class ReadGate {
         }
     }
 
-    /** A read goes out. */
+    /** A read leaves. */
     void leaveRead() {
         READS.getAndAdd(this, -1);
     }
 
-    /** A write comes in. */
+    /** A write enters. */
     void enterWrite() {
-        WRITING.setVolatile(this, true); // why volatile, both: neither may pass the other (Dekker with the reads)
+        WRITING.setVolatile(this, true); // both volatile: neither may pass the other (Dekker with the reads)
         for (int round = 0; (int) READS.getVolatile(this) != 0; round++) {
             IdleStrategy.FOR_THREADS.pause(round);
         }
     }
 
-    /** A write comes in, if nobody is inside. */
+    /** A write enters, unless a read is inside. */
     boolean tryEnterWrite() {
-        WRITING.setVolatile(this, true); // why: as above
+        WRITING.setVolatile(this, true); // volatile: as above
         boolean alone = (int) READS.getVolatile(this) == 0;
         if (!alone) {
             leaveWrite();
@@ -72,8 +72,8 @@ final class ReadGate {
         return alone;
     }
 
-    /** A write goes out. */
+    /** A write leaves. */
     void leaveWrite() {
-        WRITING.setRelease(this, false); // why no more: only one write at a time says so, and readers look again
+        WRITING.setRelease(this, false); // release is enough: only one write at a time sets it, and readers check again
     }
 }

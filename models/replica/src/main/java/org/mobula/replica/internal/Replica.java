@@ -1,31 +1,37 @@
 package org.mobula.replica.internal;
 
-import java.lang.reflect.AnnotatedElement;
+import java.lang.annotation.Annotation;
 import java.lang.reflect.Method;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Consumer;
+import java.util.function.Function;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.mobula.fault.MobulaException;
 import org.mobula.invoke.Dispatcher;
 import org.mobula.invoke.InterfaceShape;
+import org.mobula.invoke.Invoker;
 import org.mobula.invoke.RemoteMethod;
 import org.mobula.invoke.Stub;
 import org.mobula.replica.Reads;
+import org.mobula.replica.ReplicaGoneException;
 import org.mobula.replica.Writes;
-import org.mobula.replica.internal.space.Space;
+import org.mobula.replica.internal.space.ReplicaSpace;
 
 /**
- * One replicated object at this rank: its root, inside, and what calls of it need.
+ * One replicated object at this rank: its root, inside the space, and what calls of it need.
  *
- * <p><b>Threads:</b> any; the root belongs to who is inside of the {@link ReadGate}. <b>Ownership:</b> the root ends with
- * the object's removal, or when this rank's replica is given up; stubs, which live on, keep nothing of it.
+ * <p><b>Threads:</b> any; the root belongs to the calls inside the {@link ReadGate}. <b>Ownership:</b> the root is released when the
+ * object is removed or this rank's replica is given up; stubs, which live on, do not keep it.
  */
 final class Replica {
+    private static final System.Logger LOGGER = System.getLogger(Replica.class.getName());
+
     final long id;
-    final Birth birth;
+    final ReplicaDescriptor descriptor;
     final String name;
     final Class<?> rootClass;
-    final Space space;
     final InterfaceShape shape;
     final Dispatcher dispatcher;
     final ReadGate gate = new ReadGate();
@@ -34,55 +40,85 @@ final class Replica {
     private final boolean[] writes;
     private final boolean[] reads;
     private final boolean[] brief;
-    private volatile @Nullable Object root; // inside; why volatile: who let it go has said before why
+    private volatile @Nullable Object root; // volatile: a thread that finds null also finds the reason in gone
     private int hashes;
     private volatile @Nullable MobulaException gone;
 
     /**
-     * @param id its creation's place in the order
-     * @param rootClass the program's
-     * @param interfaces the program's, by which it is called
+     * What all replicas of a rank share.
+     *
+     * @param runsBriefly whether writes may run on the thread that polls
+     * @param woken receives the waiting writes that may go on
+     * @param invokers makes the target of a replica's stub
      */
-    Replica(OrderedReplicas all, long id, Birth birth, Class<?> rootClass, List<Class<?>> interfaces)
+    record Environment(
+            int rank,
+            ReplicaSpace space,
+            boolean runsBriefly,
+            Consumer<SuspendedWrite> woken,
+            Function<Replica, Invoker> invokers) {
+        /**
+         * Makes a replica without a root, once its classes have been found.
+         *
+         * @param id the place of the object's creation in the order
+         * @param source the rank that the object comes from, in words
+         */
+        Replica prepare(ReplicaDescriptor descriptor, long id, String source) throws ClassNotFoundException {
+            Class<?> root = Class.forName(descriptor.rootClass(), false, space.program());
+            space.require(root);
+            if (space.fingerprint(root) != descriptor.fingerprint()) {
+                throw ReplicaGoneException.otherCode(descriptor.name(), rank, source, descriptor.rootClass());
+            }
+            List<Class<?>> interfaces = new ArrayList<>();
+            for (String each : descriptor.interfaces()) {
+                interfaces.add(Class.forName(each, false, space.program()));
+            }
+            return new Replica(this, id, descriptor, root, interfaces);
+        }
+    }
+
+    @SuppressWarnings("TooManyParameters") // the environment stands for what all replicas share
+    private Replica(
+            Environment environment,
+            long id,
+            ReplicaDescriptor descriptor,
+            Class<?> rootClass,
+            List<Class<?>> interfaces)
             throws ClassNotFoundException {
+        ReplicaSpace space = environment.space;
         this.id = id;
-        this.birth = birth;
-        this.name = birth.name();
+        this.descriptor = descriptor;
+        this.name = descriptor.name();
         this.rootClass = rootClass;
-        this.space = all.space();
         this.shape = InterfaceShape.of(interfaces);
         Class<?>[] inner = new Class<?>[interfaces.size()];
         for (int i = 0; i < inner.length; i++) {
             inner[i] = space.inside(interfaces.get(i));
         }
         this.dispatcher = InterfaceShape.of(inner).dispatcher();
-        this.monitors = new Monitors(all.schedule());
-        this.writes = new boolean[shape.methods().size()];
-        this.reads = new boolean[shape.methods().size()];
-        this.brief = new boolean[shape.methods().size()];
-        shape.methods().forEach(this::classify);
+        this.monitors = new Monitors(environment.woken);
+        int methods = shape.methods().size();
+        this.writes = new boolean[methods];
+        this.reads = new boolean[methods];
+        this.brief = new boolean[methods];
         for (RemoteMethod method : shape.methods()) {
-            brief[method.index()] = all.runsBriefly() && space.endsSoon(rootClass, method);
+            int index = method.index();
+            reads[index] = isDeclared(method, Reads.class);
+            writes[index] = !reads[index] && (isDeclared(method, Writes.class) || !space.isReading(rootClass, method));
+            brief[index] = environment.runsBriefly && space.endsSoon(rootClass, method);
         }
         interfaces.forEach(space.outside()::allowMeaning);
-        this.stub = shape.stub(new ReplicaInvoker(all, this));
+        this.stub = shape.stub(environment.invokers.apply(this));
     }
 
-    private void classify(RemoteMethod method) {
-        reads[method.index()] = isDeclared(method, Reads.class);
-        writes[method.index()] =
-                !reads[method.index()] && (isDeclared(method, Writes.class) || !space.isReading(rootClass, method));
+    private boolean isDeclared(RemoteMethod method, Class<? extends Annotation> how) {
+        return Stream.of(rootClass, method.owner()).anyMatch(type -> isDeclared(type, method, how));
     }
 
-    private boolean isDeclared(RemoteMethod method, Class<? extends java.lang.annotation.Annotation> how) {
-        return Stream.of(rootClass, method.owner()).anyMatch(type -> declared(type, method, how));
-    }
-
-    private static boolean declared(
-            Class<?> type, RemoteMethod method, Class<? extends java.lang.annotation.Annotation> how) {
+    private static boolean isDeclared(Class<?> type, RemoteMethod method, Class<? extends Annotation> how) {
         try {
-            AnnotatedElement found = type.getMethod(method.name(), method.type().parameterArray());
-            return found instanceof Method && found.isAnnotationPresent(how);
+            Method found = type.getMethod(method.name(), method.type().parameterArray());
+            return found.isAnnotationPresent(how);
         } catch (NoSuchMethodException elsewhere) {
             return false;
         }
@@ -98,31 +134,28 @@ final class Replica {
         return writes[method];
     }
 
-    /**
-     * Whether a method ends soon and waits for nothing while no write that waits keeps a monitor, so that it may run on the
-     * thread that polls.
-     */
+    /** Whether a method ends soon and waits for nothing as long as no waiting write holds a monitor. */
     boolean isBrief(int method) {
         return brief[method];
     }
 
-    /** Whether the program says that a method only reads. */
+    /** Whether the program declares that a method only reads. */
     boolean isDeclaredReading(int method) {
         return reads[method];
     }
 
-    /** A method began as a read, and wrote: from now on it begins as a write. */
+    /** A method began as a read and was about to write: from now on it begins as a write. */
     void hasWritten(int method) {
-        writes[method] = true; // why no more: who does not see it yet finds out by itself
+        writes[method] = true; // plain: a thread that does not see it yet finds out by itself
     }
 
-    /** The object has been made, or has come. */
+    /** The object has been made, or its state has been received. */
     void root(Object made, int hashesGiven) {
         root = made;
         hashes = hashesGiven;
     }
 
-    /** Inside of the gate: the object's root. */
+    /** Inside the gate: the object's root. */
     Object root() {
         Object here = root;
         if (here == null) {
@@ -131,23 +164,23 @@ final class Replica {
         return here;
     }
 
-    /** In a write: a hash code that no other object of this one has; spread, as tables want it. */
+    /** In a write: a hash code that no other object of this replica has, spread over all ints for hash tables. */
     int nextHash() {
         int hash = ++hashes * 0x9E3779B9;
         return hash != 0 ? hash : nextHash();
     }
 
-    /** In a write that begins again: so many hash codes were given before it. */
+    /** In a write that begins again: sets the number of hash codes given before it. */
     void hashes(int given) {
         hashes = given;
     }
 
-    /** How many hash codes were given. */
+    /** The number of hash codes given. */
     int hashes() {
         return hashes;
     }
 
-    /** This rank has no replica of the object any more: calls fail, now and for good. */
+    /** This rank no longer has a replica of the object: all calls fail from now on. */
     void end(MobulaException why) {
         if (gone == null) {
             gone = why;
@@ -155,13 +188,20 @@ final class Replica {
         monitors.wakeAllReads();
     }
 
-    /** With the baton, when it has ended: nobody reads or writes it any more, and its memory is free. */
+    /** After {@link #end}, on the thread that holds the {@link WriteExecutor}: releases the root, and abandons writes that wait. */
     void letGo() {
         root = null;
         monitors.wakeAllWrites();
     }
 
-    /** Throws why there is no replica here, if there is none. */
+    /** On the thread that holds the {@link WriteExecutor}: gives the replica up, since it differs from the others. */
+    void lose(ReplicaGoneException why) {
+        LOGGER.log(System.Logger.Level.ERROR, why.getMessage());
+        end(why);
+        letGo();
+    }
+
+    /** Throws the reason why there is no replica here, if there is none. */
     void require() {
         MobulaException why = gone;
         if (why != null) {
@@ -169,13 +209,13 @@ final class Replica {
         }
     }
 
-    /** Why there is no replica here, or null. */
+    /** The reason why there is no replica here, or null. */
     @Nullable
     MobulaException gone() {
         return gone;
     }
 
-    /** What a call of a method is, in words. */
+    /** A method's name for messages, such as {@code Stack.push}. */
     String label(int method) {
         return shape.methods().get(method).label();
     }

@@ -9,82 +9,98 @@ import org.mobula.invoke.Call;
 import org.mobula.memory.Input;
 import org.mobula.memory.Output;
 import org.mobula.replica.WrongDeclarationException;
-import org.mobula.replica.internal.space.Breakoff;
-import org.mobula.replica.internal.space.Inside;
+import org.mobula.replica.internal.space.ReplicaHooks;
+import org.mobula.replica.internal.space.ReplicaSpace;
+import org.mobula.replica.internal.space.Unwind;
 
 /**
- * One call of a replicated object: a read runs here and now, a write is sent to all.
+ * One call of a replicated object: a read runs at once on the calling thread, a write is submitted to the order.
  *
- * <p><b>Threads:</b> the caller's. <b>Ownership:</b> used again: by its own platform thread, which makes another one if it is in
- * a call already, or by any virtual thread; see {@link Calls}.
+ * <p><b>Threads:</b> the caller's. <b>Ownership:</b> reused: by its own platform thread, which makes another one while it is in a
+ * call, or by any virtual thread; see {@link CallPool}.
  */
 final class ReplicaCall extends Call {
-    private final OrderedReplicas all;
-    private final Copies copies;
-    private final Answer answer;
-    private final Read read = new Read();
-    private Inside.Place place = Inside.place();
+    private final Owner owner;
+    private final ReplicaSpace space;
+    private final PendingWrites pending;
+    private final SpaceCopier copier;
+    private final CallResult result;
+    private final ReadCall read = new ReadCall();
+    private ReplicaHooks.Slot slot = ReplicaHooks.slot();
     private PendingWrites.Caller caller;
     private final Consumer<Output> content = this::put;
     private @Nullable Replica replica;
-    private PendingWrite write = new PendingWrite(null); // the next one, or the one that is under way
+    private PendingWrite write = new PendingWrite(null); // the next one, or the one under way
     private @Nullable PendingWrite written;
-    private final @Nullable Batching batching; // its thread's; null if it is shared
+    private final @Nullable WriteBatcher batcher; // its thread's; null if it is shared
     private int method;
     private boolean busy;
 
-    /** @param shared whether any virtual thread uses it; else the calling thread alone does */
-    ReplicaCall(OrderedReplicas all, boolean shared) {
-        this(all, shared ? null : new Batching(all, all.pending().caller()));
+    /** Where calls come from and return to. */
+    interface Owner {
+        /** Takes back the call of a virtual thread, after its end. */
+        void giveBack(ReplicaCall call);
+
+        /**
+         * The batcher of the calling thread. That of a virtual thread lives as long as any of its batches is under way; after that,
+         * no thread can tell it from another one.
+         */
+        WriteBatcher batcher();
+
+        /** As {@link #batcher}, or null if the calling thread has started no write that is under way. */
+        @Nullable
+        WriteBatcher batcherIfAny();
     }
 
-    private ReplicaCall(OrderedReplicas all, @Nullable Batching batching) {
-        this.all = all;
-        this.batching = batching;
-        this.caller = all.pending().caller();
-        this.copies = new Copies(all.space());
-        this.answer = new Answer(copies);
+    /** @param batcher the calling thread's, which alone uses the call; null if all virtual threads may use it */
+    ReplicaCall(Owner owner, ReplicaSpace space, PendingWrites pending, @Nullable WriteBatcher batcher) {
+        this.owner = owner;
+        this.space = space;
+        this.pending = pending;
+        this.batcher = batcher;
+        this.caller = pending.caller();
+        this.copier = new SpaceCopier(space);
+        this.result = new CallResult(copier);
     }
 
-    /** The thread's next call: this one, or another one if the thread is in this call. */
+    /** The thread's next call: this one, or another one while the thread is in this call. */
     ReplicaCall next() {
-        return busy ? new ReplicaCall(all, batching) : this;
+        return busy ? new ReplicaCall(owner, space, pending, batcher) : this;
     }
 
-    /** What its thread starts, if it is not shared. */
-    Batching batching() {
-        if (batching == null) {
+    /** The batcher of its thread, if it is not shared. */
+    WriteBatcher batcher() {
+        if (batcher == null) {
             throw new IllegalStateException("a call that virtual threads share has no thread of its own");
         }
-        return batching;
+        return batcher;
     }
 
-    /** What the calling thread has started and may be under way; null if nothing is. */
-    private @Nullable Batching started() {
-        return batching != null ? batching : all.calls().batchingIfAny();
+    private @Nullable WriteBatcher batcherIfAny() {
+        return batcher != null ? batcher : owner.batcherIfAny();
     }
 
     ReplicaCall begin(Replica of, int index) {
         busy = true;
-        if (batching == null) {
-            place = Inside.place();
-            caller = all.pending().caller();
+        if (batcher == null) {
+            slot = ReplicaHooks.slot();
+            caller = pending.caller();
         }
         replica = of;
         method = index;
         written = null;
-        Output output = copies.draft().begin();
+        Output output = copier.buffer().begin();
         if (of.shape.takesObjects(index)) {
-            copies.outsideWriter().begin(output);
+            copier.outsideWriter().begin(output);
         }
         return this;
     }
 
-    /** The calling thread needs it no more; nothing of it may be looked at behind this. */
+    /** The calling thread has finished with it; another one may use it from now on. */
     private void end() {
         busy = false;
-        if (batching == null) {
-            all.calls().giveBack(this);
+        if (batcher == null) {
+            owner.giveBack(this);
         }
     }
 
@@ -97,12 +113,12 @@ final class ReplicaCall extends Call {
 
     @Override
     public Output output() {
-        return copies.draft().output();
+        return copier.buffer().output();
     }
 
     @Override
     public ObjectWriter writer() {
-        return copies.outsideWriter();
+        return copier.outsideWriter();
     }
 
     @Override
@@ -128,18 +144,17 @@ final class ReplicaCall extends Call {
         mine.begin(of);
         boolean answered = false;
         try {
-            Batching started = started();
+            WriteBatcher started = batcherIfAny();
             if (started != null) {
                 started.flush();
             }
-            PendingWrites pending = all.pending();
             pending.submitWhenRoom(
                     caller, pending.prepare(mine, ReplicaMessage.WRITE, content), of.shape.action(method));
             pending.await(caller, mine, of.shape.action(method));
             answered = mine.thrown() == null;
         } finally {
             if (!answered) {
-                write = new PendingWrite(null); // why: this one may be answered later, or be known still to others
+                write = new PendingWrite(null); // this one may be answered later, or still be listed
             }
         }
         if (!answered) {
@@ -150,12 +165,12 @@ final class ReplicaCall extends Call {
 
     private void put(Output output) {
         output.putLong(replica().id);
-        WrittenCalls.put(output, method, copies.draft());
+        EncodedCalls.put(output, method, copier.buffer());
     }
 
     private void endArguments() {
         if (replica().shape.takesObjects(method)) {
-            copies.outsideWriter().end();
+            copier.outsideWriter().end();
         }
     }
 
@@ -166,43 +181,43 @@ final class ReplicaCall extends Call {
         of.hasWritten(method);
     }
 
-    /** Runs the method as a read; false if it must be a write. */
+    /** Runs the method as a read; false if it must run as a write. */
     private boolean read(Replica of) throws Throwable {
-        Batching started = started();
+        WriteBatcher started = batcherIfAny();
         if (started != null) {
             started.await(of.shape.action(method));
         }
-        answer.begin(true);
+        result.begin(true);
         boolean entered = false;
-        try { // why around all of it: the stack may end anywhere, and who stays inside keeps all writes out
+        try { // around all of it: the stack may overflow anywhere, and a read that stays inside blocks all writes
             of.gate.enterRead();
             entered = true;
             read.begin(of);
-            place.run(read);
-            Input input = copies.draft().input();
+            slot.run(read);
+            Input input = copier.buffer().input();
             if (of.shape.takesObjects(method)) {
-                copies.insideReader().begin(input);
+                copier.insideReader().begin(input);
             }
-            of.dispatcher.call(method, of.root(), input, copies.insideReader(), answer);
+            of.dispatcher.call(method, of.root(), input, copier.insideReader(), result);
             return true;
-        } catch (Breakoff.Restart restart) {
+        } catch (Unwind.Restart restart) {
             restart(of);
             return false;
-        } catch (Breakoff.Abandoned ended) {
-            answer.threw(read.ending(of.shape.action(method)));
+        } catch (Unwind.Abandoned ended) {
+            result.threw(read.ending(of.shape.action(method)));
         } catch (Throwable thrown) {
-            if (thrown.getCause() instanceof Breakoff.Restart) { // why: the codec says what broke it off, too
+            if (thrown.getCause() instanceof Unwind.Restart) { // the codec wraps what ends it
                 restart(of);
                 return false;
             }
-            answer.threw(thrown);
+            result.threw(thrown);
         } finally {
             if (entered) {
                 of.gate.leaveRead();
             }
-            place.run(null);
+            slot.run(null);
         }
-        Throwable thrown = answer.thrown();
+        Throwable thrown = result.thrown();
         throw thrown != null ? thrown : new IllegalStateException("a read threw nothing");
     }
 
@@ -213,7 +228,7 @@ final class ReplicaCall extends Call {
             Replica of = replica();
             return !of.writes(method) && read(of)
                     ? CompletableFuture.completedFuture(
-                            of.shape.methods().get(method).result(answer.bits(), answer.value()))
+                            of.shape.methods().get(method).result(result.bits(), result.value()))
                     : startWrite(of);
         } catch (Throwable thrown) {
             return CompletableFuture.failedFuture(thrown);
@@ -223,8 +238,8 @@ final class ReplicaCall extends Call {
     }
 
     private CompletableFuture<@Nullable Object> startWrite(Replica of) {
-        all.pending().awaitRoom(of.shape.action(method)); // here, since nobody else may be kept waiting behind a batch
-        return all.calls().batching().start(of, method, copies.draft());
+        pending.awaitRoom(of.shape.action(method)); // before the batcher's lock is taken
+        return owner.batcher().start(of, method, copier.buffer());
     }
 
     @Override
@@ -235,7 +250,7 @@ final class ReplicaCall extends Call {
     @Override
     public void abort(Throwable cause) {
         if (replica().shape.takesObjects(method)) {
-            copies.outsideWriter().abort();
+            copier.outsideWriter().abort();
         }
         end();
     }
@@ -248,7 +263,7 @@ final class ReplicaCall extends Call {
     @Override
     public long takeBits() {
         PendingWrite done = written;
-        long bits = done != null ? done.bits() : answer.bits();
+        long bits = done != null ? done.bits() : result.bits();
         end();
         return bits;
     }
@@ -256,7 +271,7 @@ final class ReplicaCall extends Call {
     @Override
     public @Nullable Object takeObject() {
         PendingWrite done = written;
-        Object value = done != null ? done.value() : answer.value();
+        Object value = done != null ? done.value() : result.value();
         end();
         return value;
     }

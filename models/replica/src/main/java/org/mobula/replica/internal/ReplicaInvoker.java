@@ -1,33 +1,36 @@
 package org.mobula.replica.internal;
 
+import java.util.List;
 import org.mobula.invoke.Call;
-import org.mobula.invoke.InterfaceShape;
 import org.mobula.invoke.Invoker;
+import org.mobula.invoke.RemoteMethod;
 
-/** What stands behind a stub of a replicated object: this rank's replica. */
+/** The target of a replicated object's stub: this rank's replica. */
 final class ReplicaInvoker implements Invoker {
-    private final OrderedReplicas all;
+    private final CallPool calls;
+    private final int rank;
     private final Replica replica;
 
-    ReplicaInvoker(OrderedReplicas all, Replica replica) {
-        this.all = all;
+    ReplicaInvoker(CallPool calls, int rank, Replica replica) {
+        this.calls = calls;
+        this.rank = rank;
         this.replica = replica;
     }
 
     @Override
     public Call begin(int method, int primitiveBytes) {
         replica.require();
-        return all.calls().next().begin(replica, method);
+        return calls.next().begin(replica, method);
     }
 
-    /** This rank's replica of what the stub refers to. */
+    /** This rank's replica of the object that the stub refers to. */
     Replica replica() {
         return replica;
     }
 
     @Override
-    public InterfaceShape shape() {
-        return replica.shape;
+    public List<RemoteMethod> methods() {
+        return replica.shape.methods();
     }
 
     @Override
@@ -42,6 +45,6 @@ final class ReplicaInvoker implements Invoker {
 
     @Override
     public String describe() {
-        return shape().name() + " \"" + replica.name + "\", replicated, at rank " + all.rank();
+        return replica.shape.name() + " \"" + replica.name + "\", replicated, at rank " + rank;
     }
 }

@@ -9,13 +9,13 @@ import org.mobula.memory.Input;
 import org.mobula.memory.Output;
 
 /**
- * How messages of the order look, as docs/wire-protocol-replica.md describes them: a kind, then what belongs to it.
+ * The format of messages about replicas, as in docs/wire-protocol-replica.md: a kind, then its content.
  *
- * <p><b>Failure:</b> {@link MismatchException} or {@link org.mobula.memory.TruncatedMessageException} for what is none;
- * nothing is allocated that the message does not fill.
+ * <p><b>Failure:</b> {@link MismatchException} or {@link org.mobula.memory.TruncatedMessageException} for a malformed message;
+ * no more memory is allocated than the message has bytes for.
  */
 final class ReplicaMessage {
-    /** The object, the method, its arguments. */
+    /** The object, then for each call the method and its arguments. */
     static final byte WRITE = 0;
 
     /** Name, root class, interfaces, fingerprint, constructor, arguments. */
@@ -24,13 +24,13 @@ final class ReplicaMessage {
     /** Name. */
     static final byte REMOVE = 2;
 
-    /** The write that waits, by its place in the order, and which of its waits is over. */
+    /** The place of the call that waits, and the number of its wait that has timed out. */
     static final byte EXPIRE = 3;
 
-    /** A write by its place in the order, whether the sender has a replica of its object, and that one's digest after it. */
+    /** The place of a write, whether the sender has a replica of its object, and the replica's digest after the write. */
     static final byte DIGEST = 4;
 
-    /** What the sender, which has joined, was told to do: how many failures are tolerated, when replicas are compared. */
+    /** The sender's {@link AgreedOptions}. */
     static final byte TERMS = 5;
 
     private ReplicaMessage() {}
@@ -78,9 +78,9 @@ final class ReplicaMessage {
     }
 
     /**
-     * How many of something come.
+     * Reads a number of parts.
      *
-     * @param least the bytes that each takes at least
+     * @param least the smallest size of a part in bytes
      */
     static int count(Input input, int least) {
         int count = input.getInt();
@@ -91,7 +91,7 @@ final class ReplicaMessage {
         return count;
     }
 
-    /** Bytes as a message of their own. */
+    /** A cursor over bytes. */
     static Input input(byte[] bytes, boolean swapped) {
         Input input = new Input();
         input.reset(MemorySegment.ofArray(bytes), 0, bytes.length, 0, swapped);

@@ -10,8 +10,8 @@ import org.mobula.invoke.Stub;
 import org.mobula.replica.ReplicaGoneException;
 
 /**
- * References to replicated objects travel as their numbers, and denote the receiver's own replica (Maassen 2003, section
- * 4.1.1). That one is there: a message waits at its receiver until that has seen of the order what the sender had.
+ * References to replicated objects. They travel as numbers, and refer to the receiver's own replica (Maassen 2003, section 4.1.1),
+ * which exists there: a message waits at its receiver until that has got as far in the order as the sender had.
  *
  * <p><b>Threads:</b> any. <b>Failure:</b> {@link ReplicaGoneException} if the object was removed, or the receiver has no
  * replica of it.
@@ -19,11 +19,12 @@ import org.mobula.replica.ReplicaGoneException;
 public final class ReplicaReferences implements ReferenceKind {
     private static final int NUMBER = 2;
 
-    private final OrderedReplicas all;
+    private final ReplicaCatalog catalog;
+    private final int rank;
 
-    /** @param all the rank's */
-    public ReplicaReferences(OrderedReplicas all) {
-        this.all = all;
+    ReplicaReferences(ReplicaCatalog catalog, int rank) {
+        this.catalog = catalog;
+        this.rank = rank;
     }
 
     @Override
@@ -39,7 +40,7 @@ public final class ReplicaReferences implements ReferenceKind {
     @Override
     public void write(ObjectWriter writer, Object object) {
         if (!(Stub.invokerOf(object) instanceof ReplicaInvoker invoker)) {
-            throw new AssertionError("only references to replicated objects are written so");
+            throw new AssertionError("a reference to something other than a replicated object");
         }
         writer.output().putLong(invoker.replica().id);
         writer.writeElement(invoker.replica().name);
@@ -51,7 +52,7 @@ public final class ReplicaReferences implements ReferenceKind {
         if (!(reader.readElement() instanceof String name)) {
             throw new MismatchException("a reference to a replicated object came without its name");
         }
-        Catalog.Entry entry = all.catalog().known(id);
+        ReplicaCatalog.Entry entry = catalog.known(id);
         if (entry == null) {
             throw ReplicaGoneException.removed(name);
         }
@@ -61,7 +62,7 @@ public final class ReplicaReferences implements ReferenceKind {
         }
         if (replica.shape.fingerprint() != shape.fingerprint()) {
             throw new MismatchException("a reference to the replicated object \"" + name + "\" came as a "
-                    + shape.name() + ", but it is a " + replica.shape.name() + " at rank " + all.rank());
+                    + shape.name() + ", but it is a " + replica.shape.name() + " at rank " + rank);
         }
         return replica.stub;
     }

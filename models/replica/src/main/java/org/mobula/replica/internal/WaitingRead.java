@@ -6,7 +6,7 @@ import org.mobula.runtime.Deadline;
 /**
  * A read that waits for a notification.
  *
- * <p><b>Threads:</b> the one that waits was made by it; any wakes it.
+ * <p><b>Threads:</b> made by the thread that waits; woken by any.
  */
 final class WaitingRead {
     private final Object monitor;
@@ -31,9 +31,9 @@ final class WaitingRead {
     /**
      * Waits.
      *
-     * @param nanos at most; 0 for ever
+     * @param nanos the timeout; 0 for none
      * @param deadline a {@link System#nanoTime} value, or {@link Deadline#NONE}
-     * @return false if the deadline passed before anything else
+     * @return false if the deadline passed first
      * @throws InterruptedException if the thread is interrupted
      */
     boolean await(long nanos, long deadline) throws InterruptedException {

@@ -4,49 +4,63 @@ import java.util.Arrays;
 import org.mobula.invoke.RemoteMethod;
 
 /**
- * Writes of one object that a thread of this rank has started, and that travel together. No thread waits for it, unless that
- * thread reads behind it: the caller of each write has a future.
+ * Started writes of one object and one thread that travel in one message. No thread waits for the batch unless its own thread reads
+ * afterwards: the caller of each write has a future.
  */
 final class WriteBatch extends PendingWrite {
-    /** How many there usually are where one before them is under way. */
+    /** The usual number of writes where an earlier batch is under way. */
     static final int USUAL = 16;
 
-    private final Batching batching;
-    private final StartedWrites all;
-    private StartedWrite[] writes; // those that are answered first, in the order of that
+    private final Owner owner;
+    private final AsyncCompletions completions;
+    private AsyncWrite[] writes; // the answered ones first, in the order of their answers
     private int count;
     private int answered;
-    private int told;
+    private int completed;
 
-    /** @param expected how many there will be, as far as anybody knows */
-    WriteBatch(Batching batching, StartedWrites all, Replica replica, int expected) {
-        super(replica);
-        this.batching = batching;
-        this.all = all;
-        this.writes = new StartedWrite[expected];
+    /** Gathers and sends the batches of one thread. */
+    interface Owner {
+        /** A thread waits for a write of this batch. */
+        void hurry(WriteBatch awaited);
+
+        /** Sends what has gathered, for another thread than the starting one. */
+        void flushNow();
+
+        /** A batch has its place in the order, or will never have one. */
+        void placed();
+
+        /** Writes have ended; {@link AsyncCompletions#start} follows. */
+        void ended(AsyncCompletions.Range range);
     }
 
-    /** How many there are. */
+    /** @param expected the expected number of writes */
+    WriteBatch(Owner owner, AsyncCompletions completions, Replica replica, int expected) {
+        super(replica);
+        this.owner = owner;
+        this.completions = completions;
+        this.writes = new AsyncWrite[expected];
+    }
+
+    /** The number of writes. */
     int count() {
         return count;
     }
 
-    /** What may be added next: there is room for it. */
-    StartedWrite next(RemoteMethod method) {
+    /** Makes the write that may be added next, and room for it. */
+    AsyncWrite next(RemoteMethod method) {
         if (count == writes.length) {
             writes = Arrays.copyOf(writes, 2 * count);
         }
-        return new StartedWrite(this, method, count);
+        return new AsyncWrite(this, method, count);
     }
 
-    /** One more. */
-    void add(StartedWrite next) {
+    void add(AsyncWrite next) {
         writes[count++] = next;
     }
 
-    /** Somebody waits for one of them: leaves, if it gathers still. */
+    @Override
     void hurry() {
-        batching.hurry(this);
+        owner.hurry(this);
     }
 
     @Override
@@ -56,38 +70,38 @@ final class WriteBatch extends PendingWrite {
 
     @Override
     void sendGathered() {
-        batching.leave();
+        owner.flushNow();
     }
 
     @Override
     void placed() {
-        batching.placed();
+        owner.placed();
     }
 
     @Override
-    void answer(int call, Answer answer) {
+    void answer(int call, CallResult result) {
         int at = answered;
-        while (writes[at].call() != call) { // why so: they are answered in order, but for those that wait
+        while (writes[at].call() != call) { // answers come in order, except those of writes that wait
             at++;
         }
-        StartedWrite write = writes[at];
+        AsyncWrite write = writes[at];
         writes[at] = writes[answered];
         writes[answered++] = write;
-        write.answer(answer);
+        write.answer(result);
     }
 
     @Override
     void complete() {
         completeAmongOthers();
-        all.tell(false);
+        completions.start(false);
     }
 
     @Override
     void completeAmongOthers() {
-        int from = told;
+        int from = completed;
         if (from < answered) {
-            told = answered;
-            batching.ended(new StartedWrites.Ended(writes, from, answered));
+            completed = answered;
+            owner.ended(new AsyncCompletions.Range(writes, from, answered));
         }
         if (answered == count) {
             super.complete();
@@ -99,6 +113,6 @@ final class WriteBatch extends PendingWrite {
         for (; answered < count; answered++) {
             writes[answered].failed(why);
         }
-        batching.placed();
+        owner.placed();
     }
 }

@@ -9,51 +9,74 @@ import org.mobula.invoke.MismatchException;
 import org.mobula.memory.Input;
 import org.mobula.order.OrderedMessage;
 import org.mobula.replica.ReplicaGoneException;
-import org.mobula.replica.internal.space.Breakoff;
-import org.mobula.replica.internal.space.Inside;
-import org.mobula.replica.internal.space.Running;
+import org.mobula.replica.internal.space.ExecutionContext;
+import org.mobula.replica.internal.space.ReplicaHooks;
+import org.mobula.replica.internal.space.Unwind;
 
 /**
- * Calls of one object that one message carries, at its turn: runs them on this rank's replica, as every rank does on its own. One
- * that waits leaves those behind it to another step.
+ * The calls of one object that one message carries. Runs them on this rank's replica, as every rank does on its own. A call that waits
+ * leaves the calls after it to another step.
  *
- * <p><b>Threads:</b> whoever holds the schedule's baton when it begins, to its end.
+ * <p><b>Threads:</b> the one that holds the {@link WriteExecutor}.
  */
-final class WriteStep implements Step, Running {
+final class WriteStep implements OrderedStep, ExecutionContext, SuspendedWrite {
     private static final int MOST_CAUSES = 16;
 
-    private final OrderedReplicas all;
+    private final Environment environment;
     private final long id;
     private final long sequence;
     private final int origin;
-    private final WrittenCalls calls;
+    private final EncodedCalls calls;
     private final @Nullable PendingWrite pending;
     private final List<Integer> members;
-    private boolean compared;
-    private List<Object> monitors = List.of(); // why not made at once: few writes enter one
-    private volatile int waits; // how often it has begun to wait for a notification; negative while it does not
+    private boolean compared; // whether all ranks compare their replicas after it
+    private List<Object> monitors = List.of(); // replaced by the first monitor that is entered; most writes enter none
+    private volatile int waits; // the number of the current wait for a notification; negative between waits
     private volatile @Nullable Thread suspended;
     private volatile boolean resumed;
     private @Nullable Object awaited;
     private @Nullable Replica found;
 
     /**
-     * @param content stands behind the kind
-     * @param pending who waits for the answers, if it is this rank's own
+     * What all writes of a rank share.
+     *
+     * @param copier copies what the running call is given and returns
+     * @param result of the running call
+     * @param arguments reads those of the running call
      */
-    WriteStep(OrderedReplicas all, OrderedMessage message, Input content, @Nullable PendingWrite pending) {
-        this.all = all;
+    record Environment(
+            int rank,
+            ReplicaCatalog catalog,
+            WriteExecutor executor,
+            WaitTimers timers,
+            DigestVotes digests,
+            SpaceCopier copier,
+            CallResult result,
+            Input arguments) {}
+
+    /**
+     * @param content positioned after the kind
+     * @param pending receives the results, if the calls are this rank's own
+     * @param members the ranks that run it
+     */
+    WriteStep(
+            Environment environment,
+            OrderedMessage message,
+            Input content,
+            @Nullable PendingWrite pending,
+            List<Integer> members) {
+        this.environment = environment;
         this.sequence = message.sequence();
         this.origin = message.origin();
         this.id = content.getLong();
-        this.calls = new WrittenCalls(content);
+        this.calls = new EncodedCalls(content);
         this.pending = pending;
-        this.members = all.members();
-        this.compared = all.digests().isDue(sequence);
+        this.members = members;
+        this.compared = environment.digests.isDue(sequence);
     }
 
-    private WriteStep(WriteStep before, WrittenCalls calls) {
-        this.all = before.all;
+    private WriteStep(WriteStep before, EncodedCalls calls) {
+        this.environment = before.environment;
         this.sequence = before.sequence;
         this.origin = before.origin;
         this.id = before.id;
@@ -68,41 +91,21 @@ final class WriteStep implements Step, Running {
         return sequence;
     }
 
-    /** Names the call at hand, as {@link WrittenCalls#place} does. */
-    long place() {
-        return WrittenCalls.place(sequence, calls.index());
+    @Override
+    public long place() {
+        return EncodedCalls.place(sequence, calls.index());
     }
 
-    /** The rank whose call it is. */
-    int origin() {
-        return origin;
-    }
-
-    /** The object it changes; from its turn on. */
-    Replica replica() {
+    private Replica replica() {
         if (found == null) {
             throw new IllegalStateException("write " + sequence + " has not begun");
         }
         return found;
     }
 
-    /** The ranks that do it, too. */
-    List<Integer> members() {
-        return members;
-    }
-
-    /** Whether all ranks say what their replicas are after it. */
-    boolean isCompared() {
-        return compared;
-    }
-
-    String label() {
-        return replica().label(calls.method());
-    }
-
     @Override
     public boolean needsThread() {
-        return all.space().waits();
+        return environment.copier.space().waits();
     }
 
     @Override
@@ -118,47 +121,46 @@ final class WriteStep implements Step, Running {
     }
 
     /**
-     * Runs what is left.
+     * Runs the remaining calls.
      *
-     * @param briefly only as far as that ends soon
-     * @return whether nothing is left, or another step has that
+     * @param briefly stops before a call that may take long
+     * @return whether no call is left, or another step has the rest
      */
     private boolean perform(boolean briefly) {
-        Catalog.Entry entry = all.catalog().numbered(id); // why now: its creation may have been run just before
+        ReplicaCatalog.Entry entry = environment.catalog.numbered(id); // now: the creation may have run just before
         Replica replica = entry == null ? null : entry.replica();
         found = replica;
         if (replica == null || replica.gone() != null) {
             refuse(replica == null ? missing() : replica.gone(), entry != null);
             return true;
         }
-        Schedule schedule = all.schedule();
+        WriteExecutor executor = environment.executor;
         if (briefly) {
-            if (!isBrief(replica) || !schedule.tryEnter(replica.gate)) {
+            if (!isBrief(replica) || !executor.tryEnter(replica.gate)) {
                 return false;
             }
         } else {
-            schedule.enter(replica.gate);
+            executor.enter(replica.gate);
         }
         boolean brokenOff = false;
         try {
-            Inside.Place place = Inside.place();
-            place.run(this);
+            ReplicaHooks.Slot slot = ReplicaHooks.slot();
+            slot.run(this);
             try {
                 brokenOff = !runCalls(replica, briefly);
             } finally {
-                place.run(null);
+                slot.run(null);
             }
         } finally {
             if (brokenOff) {
-                schedule.breakOff(replica.gate, calls.index() > 0);
+                executor.breakOff(replica.gate, calls.index() > 0);
             } else {
-                schedule.leave(replica.gate);
+                executor.leave(replica.gate);
             }
         }
         return !brokenOff;
     }
 
-    /** Why it cannot be done here: there is no replica. */
     private MobulaException missing() {
         MobulaException gone = pending == null ? null : pending.gone();
         return gone != null ? gone : ReplicaGoneException.removed("number " + id);
@@ -166,20 +168,20 @@ final class WriteStep implements Step, Running {
 
     private void refuse(@Nullable MobulaException why, boolean elsewhere) {
         if (elsewhere && compared) {
-            all.digests().abstain(sequence);
+            environment.digests.abstain(sequence);
         }
         while (true) {
-            all.answer().begin(pending != null);
+            environment.result.begin(pending != null);
             answer(why);
             if (calls.isLast()) {
                 break;
             }
             calls.next();
         }
-        all.schedule().done();
+        environment.executor.done();
     }
 
-    /** Runs call after call; false if the one at hand is left to a thread that may wait. */
+    /** Runs call after call; false if the current one is left to a thread that may wait. */
     private boolean runCalls(Replica replica, boolean briefly) {
         try {
             while (!briefly || isBrief(replica)) {
@@ -187,11 +189,11 @@ final class WriteStep implements Step, Running {
                     return false;
                 }
                 if (calls.isLast()) {
-                    all.ran(this);
+                    ended(replica);
                     return true;
                 }
-                if (all.schedule().goesOn()) { // why: what it has woken goes on before the next one
-                    leaveTheRest();
+                if (environment.executor.isContinued()) { // the writes it has woken go on before its next call
+                    splitOffRest();
                     return true;
                 }
                 calls.next();
@@ -199,51 +201,59 @@ final class WriteStep implements Step, Running {
             return false;
         } catch (RuntimeException | Error broken) {
             if (!calls.isLast()) {
-                leaveTheRest();
+                splitOffRest();
             }
             throw broken;
         }
     }
 
-    /** Whether the call at hand ends soon. why not when the replicas are compared: that reads the whole state */
+    private void ended(Replica replica) {
+        if (waits != 0) {
+            environment.timers.cancel(this);
+        }
+        if (compared) {
+            environment.digests.vote(sequence, replica, replica.label(calls.method()), members);
+        }
+    }
+
+    /** Whether the current call ends soon; comparing replicas reads their whole state. */
     private boolean isBrief(Replica replica) {
         int method = calls.method();
-        return replica.has(method) && replica.isBrief(method) && !compared && !replica.monitors.areKept();
+        return replica.has(method) && replica.isBrief(method) && !compared && !replica.monitors.areHeld();
     }
 
-    /** The calls behind the one at hand become another step. */
-    private void leaveTheRest() {
-        WriteStep behind = new WriteStep(this, calls.splitOff());
-        compared = false; // why: all that the message does is compared, behind its last call
-        all.schedule().follow(behind);
+    /** The calls after the current one become another step. */
+    private void splitOffRest() {
+        WriteStep rest = new WriteStep(this, calls.splitOff());
+        compared = false; // replicas are compared after the last call of the message
+        environment.executor.continueWith(rest);
     }
 
-    /** Runs the call at hand; false if it may wait, and has not begun since this thread is wanted elsewhere. */
+    /** Runs the current call; false if it may wait on a thread that must not, and has not begun. */
     private boolean invoke(Replica replica) {
         int method = calls.method();
-        Copies copies = all.copies();
-        Answer answer = all.answer();
-        answer.begin(pending != null, all.schedule().isHelping());
+        SpaceCopier copier = environment.copier;
+        CallResult result = environment.result;
+        result.begin(pending != null, environment.executor.isHelping());
         int hashes = replica.hashes();
         Throwable thrown = refusal(replica);
         if (thrown == null) {
             try {
-                Input arguments = calls.arguments(all.arguments());
+                Input arguments = calls.arguments(environment.arguments);
                 if (replica.shape.takesObjects(method)) {
-                    copies.insideReader().begin(arguments);
+                    copier.insideReader().begin(arguments);
                 }
-                replica.dispatcher.call(method, replica.root(), arguments, copies.insideReader(), answer);
+                replica.dispatcher.call(method, replica.root(), arguments, copier.insideReader(), result);
             } catch (NeedsThread elsewhere) {
-                replica.hashes(hashes); // why: reading the arguments may have asked for some
+                replica.hashes(hashes); // reading the arguments may have asked for some
                 return false;
-            } catch (Breakoff.Abandoned ended) {
+            } catch (Unwind.Abandoned ended) {
                 thrown = replica.gone();
             } catch (VirtualMachineError fatal) {
-                // why StackOverflowError, too: how deep a stack is differs from thread to thread
-                thrown = lost(replica, fatal);
+                thrown = lost(replica, fatal); // also a StackOverflowError: threads have stacks of different depths
             } catch (Throwable failure) {
-                // why the cause: while arguments are read, the codec says in words of its own that a stack has ended
-                boolean local = !answer.hasBegun() && isOfMachine(failure);
+                // while arguments are read, the codec wraps the overflow of a stack
+                boolean local = !result.hasBegun() && isCausedByMachine(failure);
                 thrown = local ? lost(replica, failure) : failure;
             }
         }
@@ -251,28 +261,28 @@ final class WriteStep implements Step, Running {
         return true;
     }
 
-    /** Why the call at hand cannot be done with this rank's replica; null if it can. */
+    /** The reason why the current call cannot run on this rank's replica, or null. */
     private @Nullable MobulaException refusal(Replica replica) {
         if (replica.has(calls.method())) {
             return replica.gone();
         }
         if (compared) {
-            all.digests().abstain(sequence);
+            environment.digests.abstain(sequence);
             compared = false;
         }
         return new MismatchException("rank " + origin + " calls method " + calls.method() + " of \"" + replica.name
                 + "\", which has " + replica.shape.methods().size() + ". Run the same version on every rank");
     }
 
-    /** Something happened here that need not happen elsewhere: this rank has no replica any more. */
+    /** Something failed here that need not fail elsewhere: this rank no longer has a replica. */
     private @Nullable Throwable lost(Replica replica, Throwable why) {
-        all.lose(replica, ReplicaGoneException.lost(replica.name, all.rank(), label(), why));
+        replica.lose(ReplicaGoneException.lost(replica.name, environment.rank, replica.label(calls.method()), why));
         return replica.gone();
     }
 
-    private static boolean isOfMachine(Throwable failure) {
+    private static boolean isCausedByMachine(Throwable failure) {
         Throwable each = failure;
-        for (int depth = 0; each != null && depth < MOST_CAUSES; depth++) { // why: a program's causes may form a ring
+        for (int depth = 0; each != null && depth < MOST_CAUSES; depth++) { // a program's causes may form a ring
             if (each instanceof VirtualMachineError) {
                 return true;
             }
@@ -282,16 +292,16 @@ final class WriteStep implements Step, Running {
     }
 
     private void answer(@Nullable Throwable thrown) {
-        Answer answer = all.answer();
+        CallResult result = environment.result;
         if (pending == null) {
             return;
         }
-        all.schedule().ended(pending); // why first: whatever happens now, the caller goes on
+        environment.executor.ended(pending); // first: whatever fails now, the caller goes on
         if (thrown != null) {
-            answer.threw(thrown);
+            result.threw(thrown);
         }
-        answer.bringOut();
-        pending.answer(calls.index(), answer);
+        result.bringOut();
+        pending.answer(calls.index(), result);
     }
 
     @Override
@@ -303,9 +313,9 @@ final class WriteStep implements Step, Running {
     }
 
     @Override
-    public void wake(Object monitor, boolean everybody) {
+    public void notify(Object monitor, boolean all) {
         requireOwner(monitor);
-        replica().monitors.wake(monitor, everybody);
+        replica().monitors.notify(monitor, all);
     }
 
     @Override
@@ -344,91 +354,91 @@ final class WriteStep implements Step, Running {
     }
 
     private void awaitNotification(Object monitor, long nanos) {
-        Schedule schedule = all.schedule();
         replica().monitors.await(monitor, this);
         waits = Math.abs(waits) + 1;
         awaited = monitor;
         if (nanos > 0) {
-            all.timers().start(this, nanos);
+            environment.timers.start(this, origin, nanos);
         }
         replica().monitors.free(monitor);
-        suspend(schedule, monitor);
+        suspend(monitor);
         if (nanos > 0) {
-            all.timers().forget(this);
+            environment.timers.cancel(this);
         }
         waits = -waits;
         awaited = null;
     }
 
     private void acquire(Object monitor) {
-        WriteStep holder = replica().monitors.holder(monitor);
+        SuspendedWrite holder = replica().monitors.holder(monitor);
         while (holder != null && holder != this) {
             replica().monitors.block(monitor, this);
-            suspend(all.schedule(), null);
+            suspend(null);
             holder = replica().monitors.holder(monitor);
         }
     }
 
-    /** Lets others run until this one's turn comes again; keeps all monitors but one. */
-    private void suspend(Schedule schedule, @Nullable Object but) {
+    /** Lets other writes run until this one may go on; keeps all monitors but one. */
+    private void suspend(@Nullable Object released) {
+        WriteExecutor executor = environment.executor;
         if (!calls.isLast()) {
-            leaveTheRest();
+            splitOffRest();
         }
         calls.forget();
         for (Object monitor : monitors) {
-            if (monitor != but) {
+            if (monitor != released) {
                 replica().monitors.hold(monitor, this);
             }
         }
         resumed = false;
         suspended = Thread.currentThread();
-        schedule.leave(replica().gate);
+        executor.leave(replica().gate);
         try {
-            schedule.passOn();
+            executor.handOver();
         } catch (RuntimeException | Error noThread) {
-            throw endInsteadOfWaiting(schedule, noThread);
+            throw endInsteadOfWaiting(noThread);
         }
         while (!resumed) {
             LockSupport.park(this);
         }
         suspended = null;
-        schedule.enter(replica().gate);
+        executor.enter(replica().gate);
         replica().monitors.release(this);
-        all.answer().begin(pending != null);
+        environment.result.begin(pending != null);
         if (replica().gone() != null) {
-            throw Breakoff.abandon();
+            throw Unwind.abandon();
         }
     }
 
     /**
-     * No thread is to be had that runs the others meanwhile. So it does not wait: it keeps the baton, and its replica is lost, since
-     * the other ranks' replicas do wait.
+     * There is no thread to run other writes meanwhile. So this one does not wait, and its replica is lost, since those of other
+     * ranks do wait.
      */
-    private Breakoff endInsteadOfWaiting(Schedule schedule, Throwable noThread) {
+    private Unwind endInsteadOfWaiting(Throwable noThread) {
         suspended = null;
-        schedule.enter(replica().gate);
-        replica().monitors.withdraw(this); // a notification would give the baton to a write that does not wait
-        all.answer().begin(pending != null);
+        environment.executor.enter(replica().gate);
+        replica().monitors.withdraw(this); // a notification would resume a write that does not wait
+        environment.result.begin(pending != null);
         lost(replica(), noThread);
-        return Breakoff.abandon();
+        return Unwind.abandon();
     }
 
-    /** Its turn has come again, and the baton with it. */
-    void resume() {
+    @Override
+    public void resume() {
         resumed = true;
         LockSupport.unpark(suspended);
     }
 
-    /** With the baton: its so manieth wait is over, if it still is in that one. */
-    void expire(int number) {
+    @Override
+    public void expire(int number) {
         Object monitor = awaited;
         if (waits == number && monitor != null) {
             replica().monitors.expire(monitor, this);
         }
     }
 
-    /** Which wait it is in. */
-    int waits() {
+    @Override
+    public int waits() {
         return waits;
     }
 

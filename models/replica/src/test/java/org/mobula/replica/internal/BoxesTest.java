@@ -9,7 +9,7 @@ import org.mobula.replica.Boxes;
 
 /** Every box may be an argument, a field and a result, however it is made. */
 class BoxesTest {
-    private final World world = new World(2);
+    private final ReplicaWorld world = new ReplicaWorld(2);
 
     @AfterEach
     void close() {
@@ -29,7 +29,7 @@ class BoxesTest {
     }
 
     @Test
-    void boxesAreMadeByConstructorsInReplicas() {
+    void boxesCanBeMadeByConstructorsInReplicas() {
         Boxes first = world.create(0, "boxes", Boxes.BoxesRoot.class);
         Boxes second = world.find(1, "boxes");
 

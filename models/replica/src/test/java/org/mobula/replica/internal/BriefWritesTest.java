@@ -20,7 +20,7 @@ import org.mobula.replica.Gauge;
  */
 @Timeout(60)
 class BriefWritesTest {
-    private final World world = new World(2);
+    private final ReplicaWorld world = new ReplicaWorld(2);
     private final ExecutorService threads = Executors.newCachedThreadPool();
     private Gauge here;
     private Gauge there;
@@ -41,7 +41,7 @@ class BriefWritesTest {
     }
 
     @Test
-    void aSynchronizedWriteRunsOnTheThreadThatBringsIt() {
+    void aSynchronizedWriteRunsOnTheThreadThatDeliversIt() {
         assertThat(here.add(1)).isEqualTo(1);
         assertThat(there.add(2)).isEqualTo(3);
         assertThat(here.value()).isEqualTo(3);
@@ -49,14 +49,14 @@ class BriefWritesTest {
     }
 
     @Test
-    void soDoesOneThatEntersOtherMonitorsInside() {
+    void aMethodThatEntersNestedMonitorsRunsOnTheDeliveringThread() {
         assertThat(here.addInside(1)).isEqualTo(1);
         assertThat(there.addInside(2)).isEqualTo(3);
         assertThat(world.handedOver()).isEqualTo(before);
     }
 
     @Test
-    void whatItWakesGoesOnBehindIt() throws Exception {
+    void aWriteThatItWakesGoesOnAfterIt() throws Exception {
         Future<Void> waiting = start(() -> here.atLeast(2));
         await().until(() -> waitingWrites(0) == 1 && waitingWrites(1) == 1);
         assertThat(there.add(1)).isEqualTo(1);
@@ -66,7 +66,7 @@ class BriefWritesTest {
     }
 
     @Test
-    void whoWantsAMonitorThatAWaitingWriteKeepsHoldsUpNobodyElse() throws Exception {
+    void aReadThatWaitsForAHeldMonitorBlocksNoOther() throws Exception {
         Future<Void> waiting = start(() -> here.atLeastBehindDoor(3));
         await().until(() -> waitingWrites(0) == 1 && waitingWrites(1) == 1);
         Future<Integer> wanting = threads.submit(() -> there.addBehindDoor(1));
@@ -78,19 +78,19 @@ class BriefWritesTest {
     }
 
     @Test
-    void aWriteThatFindsAReadInsideGoesToAThreadAndNobodyWaitsForIt() {
+    void aWriteThatFindsAReadInsideRunsOnAnotherThreadAndBlocksNone() {
         ReadGate gate = replica(1).gate;
         gate.enterRead();
         assertThat(here.add(1)).isEqualTo(1);
         assertThat(here.value()).isEqualTo(1);
         await().until(() -> world.handedOver() > before);
-        assertThat(world.at(1).schedule().isIdle()).isFalse();
+        assertThat(world.at(1).executor().isIdle()).isFalse();
         gate.leaveRead();
         await().untilAsserted(() -> assertThat(there.value()).isEqualTo(1));
     }
 
     @Test
-    void whatComesBehindAWriteThatFoundAReadInsideRunsBehindIt() {
+    void laterWritesWaitForAWriteThatFoundAReadInside() {
         ReadGate gate = replica(1).gate;
         gate.enterRead();
         assertThat(here.add(1)).isEqualTo(1);

@@ -21,8 +21,8 @@ class DepthsTest {
     private static final long DEEP_STACK = 1L << 30;
 
     @Test
-    void whereOneRanksStackEndsWhileItReadsArgumentsTheOthersWriteOn() throws Exception {
-        try (World world = new World(2)) {
+    void otherRanksContinueWhenOnesStackOverflowsWhileItReadsArguments() throws Exception {
+        try (ReplicaWorld world = new ReplicaWorld(2)) {
             Depths here = world.create(0, "depths", Depths.DepthsRoot.class);
             Depths there = world.find(1, "depths");
             assertThat(onDeepStack(() -> here.count(new HashSet<>(Set.of(new Depths.Deep(CALLS))), 1)))
@@ -30,7 +30,7 @@ class DepthsTest {
             await().untilAsserted(() -> assertThatThrownBy(there::counted)
                     .isInstanceOf(ReplicaGoneException.class)
                     .hasMessageStartingWith(
-                            "rank 1 has no replica of \"depths\" any more, since Depths.count failed here: "));
+                            "rank 1 no longer has a replica of \"depths\", because Depths.count failed here: "));
             assertThat(here.count(Set.of(), 1)).isEqualTo(1);
             assertThat(here.counted()).isEqualTo(1);
         }

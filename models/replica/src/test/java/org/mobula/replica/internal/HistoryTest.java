@@ -30,13 +30,13 @@ class HistoryTest {
 
     /** One seed's run. */
     private static final class Scenario {
-        private final Simulation simulation;
+        private final HistorySimulation simulation;
         private final History history = new History();
         private final List<List<List<Event>>> inboxes = new ArrayList<>(); // by rank and thread
         private long messages;
 
         Scenario(long seed) {
-            simulation = new Simulation(seed);
+            simulation = new HistorySimulation(seed);
             Random random = simulation.random();
             for (SimulatedMember member : simulation.members()) {
                 List<List<Event>> mine = new ArrayList<>();
@@ -75,7 +75,7 @@ class HistoryTest {
             long mark = (member.rank() * THREADS + thread) * 1000L + step * MOST_STARTED;
             switch (random.nextInt(10)) {
                 case 0, 1, 2 -> {
-                    // why before: if the process dies meanwhile, nobody knows whether it was done
+                    // before: if the process dies meanwhile, the write may or may not take effect
                     int place = history.begin(strand.name(), new Event.Write(which, mark, 0));
                     history.end(strand.name(), place, new Event.Write(which, mark, journal.append(mark)));
                 }
@@ -88,7 +88,9 @@ class HistoryTest {
                     }
                 }
                 case 4 -> {
-                    look(strand, which, journal); // why: whoever has started a write must see it before he tells of it
+                    look(
+                            strand, which,
+                            journal); // a thread must see its own started writes before it tells others of them
                     send(member, strand, random.nextInt(simulation.members().size()), random.nextInt(THREADS));
                 }
                 case 5 -> {
@@ -152,7 +154,7 @@ class HistoryTest {
     }
 
     @Test
-    void whatRandomProgramsSeeCouldHaveHappenedInOneOrderThoughRanksDie() {
+    void randomProgramsAreSequentiallyConsistentThoughRanksDie() {
         long events = 0;
         for (long seed = ONLY != null ? ONLY : 1; seed <= (ONLY != null ? ONLY : SEEDS); seed++) {
             try {

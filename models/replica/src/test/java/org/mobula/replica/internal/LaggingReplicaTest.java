@@ -36,7 +36,7 @@ class LaggingReplicaTest {
     }
 
     @Test
-    void whoWritesWaitsForTheSlowestReplica() throws Exception {
+    void writingWaitsForTheSlowestReplica() throws Exception {
         try (Cluster cluster = new Cluster(2, NodeOptions.defaults())) {
             OrderedReplicas writing = join(cluster.node(0));
             OrderedReplicas lagging = join(cluster.node(1));
@@ -61,7 +61,7 @@ class LaggingReplicaTest {
     }
 
     @Test
-    void whoStartsWritesWaitsForTheSlowestReplica() throws Exception {
+    void startingWritesWaitsForTheSlowestReplica() throws Exception {
         try (Cluster cluster = new Cluster(2, NodeOptions.defaults())) {
             OrderedReplicas writing = join(cluster.node(0));
             OrderedReplicas lagging = join(cluster.node(1));

@@ -21,7 +21,7 @@ import org.mobula.replica.WaitingWritesException;
 
 @Timeout(60)
 class MonitorsTest {
-    private final World world = new World(2);
+    private final ReplicaWorld world = new ReplicaWorld(2);
     private final ExecutorService threads = Executors.newCachedThreadPool();
 
     @AfterEach
@@ -31,7 +31,7 @@ class MonitorsTest {
     }
 
     @Test
-    void whoWantsAMonitorThatAWaitingWriteKeepsLetsOthersRun() throws Exception {
+    void aWriteThatWaitsForAHeldMonitorLetsOthersRun() throws Exception {
         Nested nested = world.create(0, "nested", Nested.NestedRoot.class);
         Nested other = world.find(1, "nested");
         Future<Void> waiting = threads.submit((Callable<Void>) () -> {
@@ -52,7 +52,7 @@ class MonitorsTest {
     }
 
     @Test
-    void whoNotifiesWithoutTheMonitorIsToldAsAlways() {
+    void notifyingWithoutTheMonitorThrowsAsUsual() {
         Nested nested = world.create(0, "nested", Nested.NestedRoot.class);
         assertThatThrownBy(nested::wakeWithoutMonitor)
                 .isInstanceOf(IllegalMonitorStateException.class)
@@ -61,7 +61,7 @@ class MonitorsTest {
     }
 
     @Test
-    void anArgumentThatCannotBeSentIsToldBeforeAnythingIs() {
+    void anArgumentThatCannotBeSentFailsBeforeAnythingIsSent() {
         Nested nested = world.create(0, "nested", Nested.NestedRoot.class);
         int before = world.order.messages();
         assertThatThrownBy(() -> nested.keep(new Object())).isInstanceOf(CodecException.class);
@@ -75,7 +75,7 @@ class MonitorsTest {
 
     @Test
     void writesThatWaitHaveALimitInBytes() {
-        Monitors monitors = new Monitors(new Schedule(Runnable::run, applied -> {}));
+        Monitors monitors = new Monitors(_ -> {});
         long most = Monitors.MOST_BYTES - 2 * Monitors.WRITE_BYTES;
         monitors.claim(most);
         monitors.claim(0);
@@ -89,7 +89,7 @@ class MonitorsTest {
     }
 
     @Test
-    void aWriteThatWaitsNoMoreGivesItsRoomBack() throws Exception {
+    void aWriteThatNoLongerWaitsReleasesItsRoom() throws Exception {
         Nested nested = world.create(0, "nested", Nested.NestedRoot.class);
         for (int turn = 0; turn < 3; turn++) {
             Future<Void> waiting = threads.submit((Callable<Void>) () -> {

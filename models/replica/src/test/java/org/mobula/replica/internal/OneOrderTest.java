@@ -16,7 +16,7 @@ class OneOrderTest {
     private final History history = new History();
 
     @Test
-    void readsThatComeLateAreInOrder() {
+    void lateReadsAreInOrder() {
         history.add("a", new Write(0, 1, 1));
         history.add("b", new Read(0, 0, 0));
         history.add("b", new Read(0, 1, 1));
@@ -24,7 +24,7 @@ class OneOrderTest {
     }
 
     @Test
-    void twoThreadsThatEachMissTheOthersWriteAreNot() {
+    void twoReadsThatEachMissTheOthersWriteAreDetected() {
         history.add("a", new Write(0, 1, 1));
         history.add("a", new Read(1, 0, 0));
         history.add("b", new Write(1, 2, 1));
@@ -36,7 +36,7 @@ class OneOrderTest {
     }
 
     @Test
-    void whoIsToldOfAWriteMustSeeIt() {
+    void aRankThatLearnsOfAWriteMustSeeIt() {
         history.add("a", new Write(0, 1, 1));
         history.add("a", new Send(7));
         history.add("b", new Receive(7));
@@ -46,14 +46,14 @@ class OneOrderTest {
     }
 
     @Test
-    void aWriteThatWasAcknowledgedMustBeThere() {
+    void anAcknowledgedWriteMustTakeEffect() {
         history.add("a", new Write(0, 1, 1));
         assertThatThrownBy(() -> history.check(List.of(List.of())))
                 .hasMessage("a.0 Write[journal=0, mark=1, length=1] was acknowledged, and is lost");
     }
 
     @Test
-    void aWriteOfWhichNobodyHeardMayBeThereOrNot() {
+    void anUnacknowledgedWriteMayOrMayNotTakeEffect() {
         history.add("a", new Write(0, 1, 0));
         history.add("b", new Write(0, 2, 1));
         assertThatCode(() -> history.check(List.of(List.of(2L)))).doesNotThrowAnyException();
@@ -61,7 +61,7 @@ class OneOrderTest {
     }
 
     @Test
-    void aWriteThatRanTwiceIsNone() {
+    void aWriteThatRanTwiceIsDetected() {
         history.add("a", new Write(0, 1, 1));
         assertThatThrownBy(() -> history.check(List.of(List.of(1L, 1L)))).hasMessage("journal 0 holds 1 at 1 and 2");
     }

@@ -6,7 +6,7 @@ import org.junit.jupiter.api.Test;
 
 class PendingWriteTest {
     @Test
-    void aThreadThatWaitsForAWriteSaysSo() {
-        assertThat(new PendingWrite(null).bell.describe()).isEqualTo("creating or removing a replicated object");
+    void aThreadThatWaitsForAWriteDescribesIt() {
+        assertThat(new PendingWrite(null).wakeup.describe()).isEqualTo("creating or removing a replicated object");
     }
 }

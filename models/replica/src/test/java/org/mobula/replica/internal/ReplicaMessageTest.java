@@ -25,7 +25,7 @@ import org.mobula.order.StateHandover;
 import org.mobula.replica.Bin;
 import org.mobula.replica.ReplicaOptions;
 import org.mobula.replica.Stack;
-import org.mobula.replica.internal.space.Digest;
+import org.mobula.replica.internal.space.StateDigest;
 import org.mobula.transport.Outgoing;
 
 /** What replicas say to each other, byte by byte as docs/wire-protocol-replica.md has it, and damaged. */
@@ -34,7 +34,8 @@ class ReplicaMessageTest {
     private static final int CHECKED = 4;
     private static final int DAMAGES = 300;
 
-    private final World world = new World(1, ReplicaOptions.defaults().withCheck(CHECKED));
+    private final ReplicaWorld world =
+            new ReplicaWorld(1, ReplicaOptions.defaults().withCheck(CHECKED));
     private Stack stack;
     private Replica replica;
     private long later = 1_000_000; // places of messages that nobody submitted
@@ -71,7 +72,7 @@ class ReplicaMessageTest {
     /** What an object is made of. */
     private static ByteBuffer birth(ByteBuffer to, Replica of, Class<?> root, Class<?> face) {
         text(text(to, of.name), root.getName()).putInt(1);
-        return text(to, face.getName()).putLong(of.birth.fingerprint());
+        return text(to, face.getName()).putLong(of.descriptor.fingerprint());
     }
 
     private short methodOf(String name) {
@@ -83,7 +84,7 @@ class ReplicaMessageTest {
     }
 
     @Test
-    void aWriteIsItsObjectItsMethodAndItsArguments() {
+    void aWriteMessageContainsTheObjectTheMethodAndTheArguments() {
         assertThat(world.order.last((byte) 0))
                 .isEqualTo(bytes(buffer().put((byte) 0)
                         .putLong(1)
@@ -93,7 +94,7 @@ class ReplicaMessageTest {
     }
 
     @Test
-    void soAreSeveralOfOneObjectThatTravelTogether() {
+    void writesOfOneObjectCanShareAMessage() {
         short push = methodOf("push");
         short pop = methodOf("pop");
         world.order.holdAllBack();
@@ -109,7 +110,7 @@ class ReplicaMessageTest {
 
     @ParameterizedTest
     @ValueSource(ints = {-1, 5, Integer.MAX_VALUE, Integer.MIN_VALUE})
-    void argumentsThatAreLongerThanTheMessageAreRefusedInWords(int length) {
+    void argumentsLongerThanTheMessageAreRefusedWithAMessage(int length) {
         byte[] lying = bytes(buffer().put((byte) 0)
                 .putLong(1)
                 .putShort(methodOf("pop"))
@@ -125,7 +126,7 @@ class ReplicaMessageTest {
     }
 
     @Test
-    void aCreationIsWhatTheObjectIsMadeOf() {
+    void aCreationMessageContainsTheDescriptorAndTheArguments() {
         byte[] sent = world.order.last((byte) 1);
         Replica bin = world.replica(0, "bin");
         ByteBuffer expected = birth(buffer().put((byte) 1), bin, Bin.BinRoot.class, Bin.class);
@@ -137,28 +138,28 @@ class ReplicaMessageTest {
     }
 
     @Test
-    void aRemovalIsAName() {
+    void aRemovalMessageContainsTheName() {
         assertThat(world.at(0).removeEverywhere("stack")).isTrue();
         assertThat(world.order.last((byte) 2)).isEqualTo(bytes(text(buffer().put((byte) 2), "stack")));
     }
 
     @Test
-    void theEndOfAWaitIsTheWriteThatWaitsAndWhichOfItsWaits() throws Exception {
+    void aTimeoutMessageContainsTheWriteAndTheNumberOfItsWait() throws Exception {
         assertThat(world.<Bin>find(0, "bin").poll(1)).isNull();
         assertThat(world.order.last((byte) 3))
                 .isEqualTo(bytes(buffer().put((byte) 3).putLong(7L << 16).putInt(1)));
     }
 
     @Test
-    void aDigestIsTheWriteAndWhatTheReplicaIsAfterIt() {
-        long digest = Digest.of(replica.root());
+    void aDigestMessageContainsTheWriteAndTheDigestAfterIt() {
+        long digest = StateDigest.of(replica.root());
         assertThat(world.order.last((byte) 4))
                 .isEqualTo(bytes(
                         buffer().put((byte) 4).putLong(CHECKED).put((byte) 1).putLong(digest)));
     }
 
     @Test
-    void termsAreTwoOptionsAndARank() {
+    void anOptionsMessageContainsTwoOptionsAndARank() {
         int tolerated = ReplicaOptions.defaults().order().tolerated();
         assertThat(world.order.last((byte) 5))
                 .isEqualTo(bytes(
@@ -166,7 +167,7 @@ class ReplicaMessageTest {
     }
 
     @Test
-    void aStateIsTheTermsAndEachObjectsNumberOriginAndFields() {
+    void aStateContainsTheOptionsAndEachObjectsNumberDescriptorAndFields() {
         world.at(0).removeEverywhere("bin");
         byte[] state = state();
         ByteBuffer expected = buffer().put((byte) 1);
@@ -214,7 +215,7 @@ class ReplicaMessageTest {
 
     @ParameterizedTest
     @ValueSource(ints = {0, 1, 2, 3, 4, 5})
-    void aHeadThatIsCutShortIsRefusedInWords(int kind) throws Exception {
+    void aTruncatedHeadIsRefusedWithAMessage(int kind) throws Exception {
         byte[] sent = sent(kind);
         for (int length = 0; length < sent.length; length++) {
             byte[] prefix = Arrays.copyOf(sent, length);
@@ -225,7 +226,7 @@ class ReplicaMessageTest {
 
     @ParameterizedTest
     @ValueSource(ints = {0, 1, 2, 3, 4, 5})
-    void whatIsDamagedIsDoneOrRefusedInWords(int kind) throws Exception {
+    void aCorruptedMessageIsRunOrRefusedWithAMessage(int kind) throws Exception {
         Random random = new Random(kind);
         byte[] sent = sent(kind);
         for (int i = 0; i < DAMAGES; i++) {
@@ -242,7 +243,7 @@ class ReplicaMessageTest {
     }
 
     @Test
-    void aStateThatIsCutShortOrLiesIsRefusedInWordsBeforeAnythingOfItCounts() {
+    void aMalformedStateIsRefusedWithAMessageBeforeAnyOfItIsUsed() {
         byte[] state = state();
         for (int length = 0; length < state.length; length++) {
             byte[] prefix = Arrays.copyOf(state, length);
@@ -259,7 +260,7 @@ class ReplicaMessageTest {
     }
 
     @Test
-    void aKindThatThereIsNotIsRefusedInWords() {
+    void anUnknownKindIsRefusedWithAMessage() {
         assertThatThrownBy(() -> arrive(new byte[] {6}))
                 .isInstanceOf(MismatchException.class)
                 .hasMessage("rank 1 sent a message of kind 6 about replicas, which is unknown here."
@@ -268,14 +269,14 @@ class ReplicaMessageTest {
 
     @ParameterizedTest
     @ValueSource(ints = {-1, 4, Short.MAX_VALUE})
-    void aMethodThatThereIsNotIsItsCallersFailure(int method) {
+    void aCallOfAnUnknownMethodFails(int method) {
         PendingWrites pending = world.at(0).pending();
-        PendingWrite write =
-                pending.submit(pending.caller(), new PendingWrite(replica), ReplicaMessage.WRITE, output -> {
-                    output.putLong(replica.id);
-                    output.putShort((short) method);
-                    output.putInt(0);
-                });
+        PendingWrite write = new PendingWrite(replica);
+        pending.submit(pending.caller(), write, ReplicaMessage.WRITE, output -> {
+            output.putLong(replica.id);
+            output.putShort((short) method);
+            output.putInt(0);
+        });
         pending.await(pending.caller(), write, "calling what is not there");
         assertThat(Objects.requireNonNull(write.thrown()))
                 .isInstanceOf(MismatchException.class)

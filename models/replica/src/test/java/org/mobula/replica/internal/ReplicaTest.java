@@ -14,7 +14,7 @@ import org.mobula.replica.ReplicaTakenException;
 import org.mobula.replica.Stack;
 
 class ReplicaTest {
-    private final World world = new World(3);
+    private final ReplicaWorld world = new ReplicaWorld(3);
 
     @AfterEach
     void close() {
@@ -22,7 +22,7 @@ class ReplicaTest {
     }
 
     @Test
-    void whatOneRankWritesAllRead() {
+    void allRanksReadWhatOneHasWritten() {
         Stack first = world.create(0, "stack", Stack.StackRoot.class);
         first.push(3);
         Stack second = world.find(1, "stack");
@@ -52,7 +52,7 @@ class ReplicaTest {
     }
 
     @Test
-    void whatAMethodThrowsIsThrownOnceWhereItWasCalled() {
+    void anExceptionOfAMethodIsThrownOnceAtItsCaller() {
         Stack stack = world.create(0, "stack", Stack.StackRoot.class);
         assertThatThrownBy(stack::pop)
                 .isInstanceOf(NoSuchElementException.class)
@@ -65,7 +65,7 @@ class ReplicaTest {
     }
 
     @Test
-    void aReferenceIsNotPassedIntoAReplica() {
+    void aReferenceCannotBePassedIntoAReplica() {
         Stack stack = world.create(0, "stack", Stack.StackRoot.class);
         Oddities oddities = world.create(0, "oddities", Oddities.OdditiesRoot.class);
         assertThatThrownBy(() -> oddities.hashOf(stack))
@@ -85,7 +85,7 @@ class ReplicaTest {
     }
 
     @Test
-    void whoCallsWhatWasRemovedIsTold() {
+    void aCallOfARemovedObjectFails() {
         Stack stack = world.create(0, "stack", Stack.StackRoot.class);
         Stack other = world.find(1, "stack");
         assertThat(world.at(2).removeEverywhere("stack")).isTrue();

@@ -13,7 +13,7 @@ import org.mobula.replica.Root;
 import org.mobula.replica.Stack;
 
 class RulesTest {
-    private final World world = new World(2);
+    private final ReplicaWorld world = new ReplicaWorld(2);
 
     @AfterEach
     void close() {
@@ -91,7 +91,7 @@ class RulesTest {
     public static final class Faceless {}
 
     @Test
-    void aCloudInTheNamesOfTheThesisIsMade() {
+    void aProgramWithRepmiNamesRuns() {
         Marked marked = world.create(0, "cloud", Good.class);
         assertThat(marked.value()).isEqualTo(3);
         assertThat(world.<Marked>find(1, "cloud").value()).isEqualTo(3);
@@ -113,7 +113,7 @@ class RulesTest {
     }
 
     @Test
-    void whatMayDoSomethingElseElsewhereIsRefusedBeforeAnythingIsSent() {
+    void aClassThatMayBehaveDifferentlyElsewhereIsRefusedBeforeAnythingIsSent() {
         assertThatThrownBy(() -> world.create(0, "timed", Timed.class))
                 .isInstanceOf(NotReplicableException.class)
                 .hasMessageMatching(
@@ -129,7 +129,7 @@ class RulesTest {
     }
 
     @Test
-    void aConstructorThatNobodyHasIsNamed() {
+    void aMissingConstructorIsNamed() {
         assertThatThrownBy(() -> world.create(0, "stack", Stack.StackRoot.class, "x", 1))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessage("no constructor of org.mobula.replica.Stack$StackRoot takes (String, Integer)."

@@ -25,7 +25,7 @@ final class SharedOrder {
     private final List<Integer> origins = new CopyOnWriteArrayList<>();
     private volatile int delivered; // by who delivers
     private Runnable action = () -> {};
-    private volatile int whenDelivered; // why volatile: it says that the action is there, too
+    private volatile int whenDelivered; // volatile: also publishes the action
     private boolean holdingOne;
     private boolean holdingAll;
     private boolean delivering;
@@ -117,7 +117,7 @@ final class SharedOrder {
         return number;
     }
 
-    /** why without the lock: members submit meanwhile, and nobody who submits waits for what is delivered. */
+    /** Without the lock: members submit meanwhile, and a submitting thread does not wait for deliveries. */
     private void deliver() {
         while (begin()) {
             try {
@@ -141,7 +141,7 @@ final class SharedOrder {
         } finally {
             end();
         }
-        deliver(); // why: what was submitted meanwhile was left to this
+        deliver(); // messages submitted meanwhile were left to this thread
     }
 
     private void deliverNext() {

@@ -16,20 +16,22 @@ import org.mobula.order.StateHandover;
 import org.mobula.order.TotalOrder;
 import org.mobula.order.View;
 import org.mobula.order.internal.protocol.Message;
-import org.mobula.order.internal.protocol.Outlet;
 import org.mobula.order.internal.protocol.Participant;
-import org.mobula.order.internal.protocol.Stop;
+import org.mobula.order.internal.protocol.ProtocolActions;
+import org.mobula.order.internal.protocol.ProtocolRules;
+import org.mobula.order.internal.protocol.ProtocolSender;
+import org.mobula.order.internal.protocol.StopCause;
 import org.mobula.order.internal.protocol.Window;
 import org.mobula.replica.ReplicaOptions;
-import org.mobula.replica.internal.space.Space;
+import org.mobula.replica.internal.space.ReplicaSpace;
 import org.mobula.runtime.NodeOptions;
 import org.mobula.runtime.spi.Completion;
+import org.mobula.runtime.spi.DelayedFlush;
 import org.mobula.runtime.spi.Engine;
-import org.mobula.runtime.spi.Lingering;
 import org.mobula.transport.Outgoing;
 
 /** A rank of a simulation: its replicas, its part in the order between them, and the threads of its program. */
-final class SimulatedMember implements Outlet, TotalOrder {
+final class SimulatedMember implements ProtocolSender, ProtocolActions, TotalOrder {
     /** A thread that sleeps until something is done. */
     private record Sleeper(Strand strand, Completion until) {}
 
@@ -37,7 +39,7 @@ final class SimulatedMember implements Outlet, TotalOrder {
     private record Stamped(long stamp, Runnable action) {}
 
     private final int rank;
-    private final Simulation simulation;
+    private final HistorySimulation simulation;
     private final Participant participant;
     private final OrderedReplicas replicas;
     private final List<Strand> strands = new ArrayList<>();
@@ -51,19 +53,22 @@ final class SimulatedMember implements Outlet, TotalOrder {
     private boolean ticking;
     private long applied;
     private @Nullable View view;
-    private @Nullable Lingering lingering;
+    private @Nullable DelayedFlush delayed;
 
-    SimulatedMember(int rank, int size, int tolerated, Simulation simulation, Space space) {
+    SimulatedMember(int rank, int size, int tolerated, HistorySimulation simulation, ReplicaSpace space) {
         this.rank = rank;
         this.simulation = simulation;
         this.participant = new Participant(
-                rank, new Participant.Rules(size, tolerated, Simulation.PATIENCE_TICKS, new Window(1 << 20)), this);
+                rank,
+                new ProtocolRules(size, tolerated, HistorySimulation.PATIENCE_TICKS, new Window(1 << 20)),
+                this,
+                this);
         this.replicas = new OrderedReplicas(
-                engine(size), space, ReplicaOptions.defaults().withCheck(Simulation.CHECK), this::later);
+                engine(size), space, ReplicaOptions.defaults().withCheck(HistorySimulation.CHECK), this::later);
         replicas.join(_ -> this);
     }
 
-    /** why a proxy: replicas ask few of an engine's questions. */
+    /** A proxy, since replicas use few methods of an engine. */
     private Engine engine(int size) {
         return (Engine) Proxy.newProxyInstance(
                 Engine.class.getClassLoader(),
@@ -73,7 +78,7 @@ final class SimulatedMember implements Outlet, TotalOrder {
                     case "size" -> size;
                     case "options" -> NodeOptions.defaults();
                     case "attend", "onClose" -> null;
-                    case "lookAfter" -> lingering = (Lingering) arguments[0];
+                    case "flushWhenDue" -> delayed = (DelayedFlush) arguments[0];
                     case "pollSoon" -> {
                         later(this::look);
                         yield null;
@@ -87,11 +92,11 @@ final class SimulatedMember implements Outlet, TotalOrder {
                 });
     }
 
-    /** why until nothing waits: how long that takes is not the simulation's time. */
+    /** Until nothing is pending: delays are measured in real time, not in the simulation's. */
     private void look() {
-        Lingering batches = Objects.requireNonNull(lingering);
-        while (batches.isWaiting()) {
-            batches.look();
+        DelayedFlush batches = Objects.requireNonNull(delayed);
+        while (batches.isPending()) {
+            batches.flushDue();
         }
     }
 
@@ -251,7 +256,7 @@ final class SimulatedMember implements Outlet, TotalOrder {
     }
 
     @Override
-    public void stopped(Stop stop) {
+    public void stopped(StopCause stop) {
         throw new AssertionError("at rank " + rank + " the order stops: " + stop);
     }
 

@@ -13,46 +13,46 @@ import org.mobula.replica.Bin;
 import org.mobula.replica.Diverging;
 import org.mobula.replica.ReplicaGoneException;
 import org.mobula.replica.ReplicaOptions;
+import org.mobula.replica.ReplicaShapes;
 import org.mobula.replica.ReplicaTakenException;
-import org.mobula.replica.Shapes;
 import org.mobula.replica.Stack;
 
 @Timeout(60)
 class StateTest {
     @Test
-    void whoComesLaterTakesTheStateOver() {
-        try (World world = new World(3, 1, ReplicaOptions.defaults())) {
+    void aRankThatJoinsLaterReceivesTheReplicas() {
+        try (ReplicaWorld world = new ReplicaWorld(3, 1, ReplicaOptions.defaults())) {
             Stack stack = world.create(0, "stack", Stack.StackRoot.class);
             for (int i = 0; i < 1000; i++) {
                 stack.push(i);
             }
-            Shapes shapes = world.create(1, "shapes", Shapes.ShapesRoot.class);
-            shapes.add(new Shapes.Square(2));
-            shapes.add(new Shapes.Square(3));
+            ReplicaShapes shapes = world.create(1, "shapes", ReplicaShapes.ShapesRoot.class);
+            shapes.add(new ReplicaShapes.Square(2));
+            shapes.add(new ReplicaShapes.Square(3));
             world.join(2);
             Stack late = world.find(2, "stack");
             assertThat(late.size()).isEqualTo(1000);
             assertThat(late.pop()).isEqualTo(999);
             assertThat(stack.pop()).isEqualTo(998);
-            Shapes lateShapes = world.find(2, "shapes");
+            ReplicaShapes lateShapes = world.find(2, "shapes");
             assertThat(lateShapes.area(1)).isEqualTo(9);
             assertThat(lateShapes.identities()).isEqualTo(shapes.identities());
             assertThat(lateShapes.order()).isEqualTo("shape 1,shape 2");
-            lateShapes.add(new Shapes.Square(4));
+            lateShapes.add(new ReplicaShapes.Square(4));
             await().untilAsserted(() -> assertThat(shapes.identities()).isEqualTo(lateShapes.identities()));
         }
     }
 
     @Test
-    void whoComesWhileAWriteWaitsIsToldThatThreadsCannotBeHandedOver() {
-        try (World world = new World(2, 1, ReplicaOptions.defaults())) {
+    void aRankThatJoinsWhileAWriteWaitsGetsNoReplica() {
+        try (ReplicaWorld world = new ReplicaWorld(2, 1, ReplicaOptions.defaults())) {
             Bin bin = world.create(0, "bin", Bin.BinRoot.class);
             CompletableFuture<Integer> got = CompletableFuture.supplyAsync(() -> taken(bin));
             await().until(() -> !bin.log().isEmpty());
             world.join(1);
             assertThatThrownBy(() -> world.find(1, "bin"))
                     .isInstanceOf(ReplicaGoneException.class)
-                    .hasMessage("rank 1 has no replica of \"bin\", since it came while 1 write waited in it."
+                    .hasMessage("rank 1 has no replica of \"bin\", because it joined while 1 write waited in it."
                             + " Let every rank call Replicas.of before such calls are made");
             world.at(0).removeEverywhere("bin");
             assertThatThrownBy(got::join).hasRootCauseInstanceOf(ReplicaGoneException.class);
@@ -60,8 +60,8 @@ class StateTest {
     }
 
     @Test
-    void replicasThatAreAlikeStayWhenTheyAreCompared() {
-        try (World world = new World(3, ReplicaOptions.defaults().withCheck(1))) {
+    void equalReplicasStayWhenTheyAreCompared() {
+        try (ReplicaWorld world = new ReplicaWorld(3, ReplicaOptions.defaults().withCheck(1))) {
             Stack stack = world.create(0, "stack", Stack.StackRoot.class);
             for (int i = 0; i < 50; i++) {
                 stack.push(i);
@@ -73,8 +73,8 @@ class StateTest {
     }
 
     @Test
-    void aReplicaThatDiffersFromMostIsGivenUpWhoeverWrote() throws Exception {
-        try (World world = new World(3, ReplicaOptions.defaults().withCheck(1))) {
+    void aReplicaThatDiffersFromMostIsGivenUpWhicheverRankWrote() throws Exception {
+        try (ReplicaWorld world = new ReplicaWorld(3, ReplicaOptions.defaults().withCheck(1))) {
             Diverging object = world.create(0, "object", Diverging.DivergingRoot.class);
             world.corrupt(0, "object", "value", 9);
             Diverging second = world.find(1, "object");
@@ -83,7 +83,7 @@ class StateTest {
             await().untilAsserted(() -> assertThatThrownBy(object::get)
                     .isInstanceOf(ReplicaGoneException.class)
                     .hasMessage(
-                            "rank 0 has no replica of \"object\" any more, since it differed from those at ranks [1, 2]"
+                            "rank 0 no longer has a replica of \"object\", because it differed from those at ranks [1, 2]"
                                     + " after Diverging.add (number 2 of the order): the method did not do the same here. Look for"
                                     + " what it reads besides the object and its arguments"));
             second.add(1);
@@ -94,7 +94,7 @@ class StateTest {
 
     @Test
     void ofTwoReplicasThatDifferTheLowerRanksStays() throws Exception {
-        try (World world = new World(2, ReplicaOptions.defaults().withCheck(1))) {
+        try (ReplicaWorld world = new ReplicaWorld(2, ReplicaOptions.defaults().withCheck(1))) {
             Diverging object = world.create(0, "object", Diverging.DivergingRoot.class);
             Diverging other = world.find(1, "object");
             world.corrupt(0, "object", "value", 9);
@@ -105,8 +105,8 @@ class StateTest {
     }
 
     @Test
-    void aWriteThatWaitsInAReplicaThatIsGivenUpIsAbandoned() throws Exception {
-        try (World world = new World(2, ReplicaOptions.defaults().withCheck(1))) {
+    void aWaitingWriteIsAbandonedWhenItsReplicaIsGivenUp() throws Exception {
+        try (ReplicaWorld world = new ReplicaWorld(2, ReplicaOptions.defaults().withCheck(1))) {
             Bin bin = world.create(0, "bin", Bin.BinRoot.class);
             Bin other = world.find(1, "bin");
             CompletableFuture<Integer> got = CompletableFuture.supplyAsync(() -> taken(other));
@@ -118,16 +118,17 @@ class StateTest {
     }
 
     @Test
-    void replicasOfWhichOneTookTheStateOverAreAlike() {
-        try (World world = new World(3, 1, ReplicaOptions.defaults().withCheck(1))) {
-            Shapes shapes = world.create(0, "shapes", Shapes.ShapesRoot.class);
-            shapes.add(new Shapes.Square(2));
+    void aReplicaMadeFromATransferredStateEqualsTheOthers() {
+        try (ReplicaWorld world =
+                new ReplicaWorld(3, 1, ReplicaOptions.defaults().withCheck(1))) {
+            ReplicaShapes shapes = world.create(0, "shapes", ReplicaShapes.ShapesRoot.class);
+            shapes.add(new ReplicaShapes.Square(2));
             shapes.title("constant");
             world.join(2);
-            Shapes late = world.find(2, "shapes");
+            ReplicaShapes late = world.find(2, "shapes");
             for (int i = 0; i < 20; i++) {
                 shapes.title(i % 2 == 0 ? "constant" : "con" + "stant");
-                late.add(new Shapes.Square(i));
+                late.add(new ReplicaShapes.Square(i));
             }
             assertThat(late.area(0)).isEqualTo(4);
             await().untilAsserted(() -> assertThat(shapes.order()).isEqualTo(late.order()));
@@ -135,24 +136,25 @@ class StateTest {
     }
 
     @Test
-    void aStateThatCannotBeWrittenIsToldToWhoComes() {
-        try (World world = new World(2, 1, ReplicaOptions.defaults())) {
+    void aStateThatCannotBeWrittenIsReportedToTheRankThatJoins() {
+        try (ReplicaWorld world = new ReplicaWorld(2, 1, ReplicaOptions.defaults())) {
             world.create(0, "object", Diverging.DivergingRoot.class);
             Stack stack = world.create(0, "stack", Stack.StackRoot.class, 3);
             world.<Diverging>find(0, "object").holdLambda();
             world.join(1);
             assertThatThrownBy(() -> world.find(1, "object"))
                     .isInstanceOf(ReplicaGoneException.class)
-                    .hasMessage("rank 1 has no replica of \"object\", since it came later and the state could not be"
-                            + " written; the rank that should have says why. Let every rank call Replicas.of before it is"
-                            + " created");
+                    .hasMessage(
+                            "rank 1 has no replica of \"object\", because it joined later and the state could not be"
+                                    + " written; the log of the sending rank has the reason. Let every rank call Replicas.of before it is"
+                                    + " created");
             assertThat(world.<Stack>find(1, "stack").top()).isEqualTo(stack.top());
         }
     }
 
     @Test
-    void aNameIsTakenWhereOnlyOthersHaveAReplica() {
-        try (World world = new World(2, 1, ReplicaOptions.defaults())) {
+    void aNameIsTakenEvenIfOnlyOtherRanksHaveAReplica() {
+        try (ReplicaWorld world = new ReplicaWorld(2, 1, ReplicaOptions.defaults())) {
             world.create(0, "object", Diverging.DivergingRoot.class);
             world.<Diverging>find(0, "object").holdLambda();
             world.join(1);
@@ -177,8 +179,8 @@ class StateTest {
 
     /** The program catches the error, which one rank has and the other has not. */
     @Test
-    void whereOneRankRunsOutOfMemoryTheOthersWriteOn() throws Exception {
-        try (World world = new World(2)) {
+    void otherRanksContinueWhenOneRunsOutOfMemory() throws Exception {
+        try (ReplicaWorld world = new ReplicaWorld(2)) {
             Diverging object = world.create(0, "object", Diverging.DivergingRoot.class);
             Diverging other = world.find(1, "object");
             WeakReference<Object> root =
@@ -187,8 +189,9 @@ class StateTest {
             assertThat(object.fill()).isEqualTo(1);
             await().untilAsserted(() -> assertThatThrownBy(other::get)
                     .isInstanceOf(ReplicaGoneException.class)
-                    .hasMessageStartingWith("rank 1 has no replica of \"object\" any more, since Diverging.fill failed"
-                            + " here: java.lang.OutOfMemoryError"));
+                    .hasMessageStartingWith(
+                            "rank 1 no longer has a replica of \"object\", because Diverging.fill failed"
+                                    + " here: java.lang.OutOfMemoryError"));
             assertThat(object.add(2)).isEqualTo(3);
             assertThat(object.get()).isEqualTo(3);
             assertThatThrownBy(() -> other.add(4)).isInstanceOf(ReplicaGoneException.class);
@@ -200,14 +203,14 @@ class StateTest {
     }
 
     @Test
-    void aRankThatRunsOutOfMemoryLosesItsReplicaOnly() {
-        try (World world = new World(2)) {
+    void aRankThatRunsOutOfMemoryLosesOnlyItsReplica() {
+        try (ReplicaWorld world = new ReplicaWorld(2)) {
             Diverging object = world.create(0, "object", Diverging.DivergingRoot.class);
             Diverging other = world.find(1, "object");
             assertThatThrownBy(() -> object.exhaust(Integer.MAX_VALUE))
                     .isInstanceOf(ReplicaGoneException.class)
                     .hasMessageStartingWith(
-                            "rank 0 has no replica of \"object\" any more, since Diverging.exhaust failed"
+                            "rank 0 no longer has a replica of \"object\", because Diverging.exhaust failed"
                                     + " here: java.lang.OutOfMemoryError");
             await().untilAsserted(() -> assertThatThrownBy(other::get).isInstanceOf(ReplicaGoneException.class));
             Stack stack = world.create(1, "stack", Stack.StackRoot.class);

@@ -38,7 +38,7 @@ final class Strand {
                     body.run(this);
                 }
             } catch (Killed process) {
-                // why nothing: so it shall be
+                // intended
             } catch (Throwable thrown) {
                 failure = thrown;
             } finally {

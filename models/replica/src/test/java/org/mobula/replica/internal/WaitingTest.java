@@ -27,7 +27,7 @@ import org.mobula.testkit.Await;
 
 @Timeout(60)
 class WaitingTest {
-    private final World world = new World(3);
+    private final ReplicaWorld world = new ReplicaWorld(3);
     private final ExecutorService threads = Executors.newCachedThreadPool();
 
     @AfterEach
@@ -37,7 +37,7 @@ class WaitingTest {
     }
 
     @Test
-    void aWriteThatWaitsGoesOnWhenAnotherWakesIt() throws Exception {
+    void aWaitingWriteGoesOnWhenAnotherNotifiesIt() throws Exception {
         Bin bin = world.create(0, "bin", Bin.BinRoot.class);
         Future<Integer> got = threads.submit(bin::get);
         Bin other = world.find(1, "bin");
@@ -94,7 +94,7 @@ class WaitingTest {
     }
 
     @Test
-    void aTimedWaitEndsByAnEventOfTheOrder() throws Exception {
+    void aTimedWaitEndsWithAMessageOfTheOrder() throws Exception {
         Bin bin = world.create(1, "bin", Bin.BinRoot.class);
         assertThat(bin.poll(20)).isNull();
         assertThat(bin.log()).containsExactly("poll begins", "poll in vain");
@@ -112,12 +112,12 @@ class WaitingTest {
     }
 
     @Test
-    void aTimedWaitThatWasWokenKeepsNothingUntilItsTimeIsOver() throws Exception {
+    void aTimedWaitThatWasWokenDoesNotKeepItsWriteUntilTheTimeout() throws Exception {
         Bin bin = world.create(1, "bin", Bin.BinRoot.class);
         Future<Integer> polled = threads.submit(() -> bin.poll(50_000));
         awaitLog(bin, "poll begins");
-        WeakReference<WriteStep> write =
-                new WeakReference<>(world.at(1).timers().waiting().getFirst());
+        WeakReference<SuspendedWrite> write =
+                new WeakReference<>(world.at(1).timers().waiting().iterator().next());
         bin.put(3);
         assertThat(polled.get(10, TimeUnit.SECONDS)).isEqualTo(3);
         Await.await().until(() -> {
@@ -127,7 +127,7 @@ class WaitingTest {
     }
 
     @Test
-    void aReadThatWaitsIsWokenByAWriteFromElsewhere() throws Exception {
+    void aWaitingReadIsWokenByAWriteOfAnotherRank() throws Exception {
         Bin bin = world.create(0, "bin", Bin.BinRoot.class);
         int before = world.order.messages();
         Future<Integer> puts = threads.submit(() -> bin.waitAtLeast(1));
@@ -139,7 +139,7 @@ class WaitingTest {
     }
 
     @Test
-    void whatIsRemovedLetsGoOfWhoWaits() throws Exception {
+    void aRemovalReleasesWaitingCalls() throws Exception {
         Bin bin = world.create(0, "bin", Bin.BinRoot.class);
         Future<Integer> got = threads.submit(bin::get);
         awaitLog(bin, "get begins");
@@ -150,7 +150,7 @@ class WaitingTest {
     }
 
     @Test
-    void whoeverWaitsHearsThatTheNodeIsClosed() throws Exception {
+    void waitingCallsFailWhenTheNodeCloses() throws Exception {
         Bin bin = world.create(0, "bin", Bin.BinRoot.class);
         Future<Integer> write = threads.submit(bin::get);
         Future<Integer> read = threads.submit(() -> bin.waitAtLeast(1));
@@ -190,7 +190,7 @@ class WaitingTest {
 
     /** Such a write cannot wait: it would keep all others from running. */
     @Test
-    void aWriteThatWaitsWhereThereIsNoThreadForTheOthersLosesItsReplicaAndTheOthersGoOn() throws Exception {
+    void aWriteThatWaitsWithoutAThreadForTheOthersLosesItsReplicaAndTheOthersGoOn() throws Exception {
         Bin bin = world.create(0, "bin", Bin.BinRoot.class);
         world.create(0, "gauge", Gauge.GaugeRoot.class);
         Bin here = world.find(1, "bin");
@@ -200,9 +200,9 @@ class WaitingTest {
         Await.await().until(() -> world.replica(1, "bin").gone() != null);
         assertThatThrownBy(() -> here.put(1))
                 .isInstanceOf(ReplicaGoneException.class)
-                .hasMessage("rank 1 has no replica of \"bin\" any more, since Bin.get failed here:"
-                        + " java.lang.OutOfMemoryError: unable to create native thread. The other ranks go on;"
-                        + " start this one again");
+                .hasMessage("rank 1 no longer has a replica of \"bin\", because Bin.get failed here:"
+                        + " java.lang.OutOfMemoryError: unable to create native thread. The other ranks continue;"
+                        + " restart this one");
         threads.submit(() -> gauge.add(3)).get(20, TimeUnit.SECONDS);
         assertThat(gauge.value()).isEqualTo(3);
         bin.put(7);
@@ -226,7 +226,7 @@ class WaitingTest {
 
     /** What had its place when the order ended is run behind that. */
     @Test
-    void anObjectWhoseCreationRunsWhenTheOrderHasEndedHasEndedToo() {
+    void anObjectCreatedAfterTheOrderHasStoppedHasEnded() {
         Gauge gauge = world.create(0, "gauge", Gauge.GaugeRoot.class);
         world.find(1, "gauge");
         ReadGate gate = world.replica(1, "gauge").gate;
@@ -241,7 +241,7 @@ class WaitingTest {
         Await.await().until(() -> world.at(1).catalog().named("bin") != null);
         Replica late = world.replica(1, "bin");
         Await.await().until(() -> late.gone() == ended);
-        Await.await().until(() -> !world.at(1).schedule().isIdle());
+        Await.await().until(() -> !world.at(1).executor().isIdle());
         assertThat(late.monitors.waitingWrites()).isZero();
     }
 

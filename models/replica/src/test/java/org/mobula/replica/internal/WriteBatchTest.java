@@ -32,7 +32,7 @@ class WriteBatchTest {
     private static final int MANY = 1000;
 
     private final List<CompletableFuture<@Nullable Object>> started = new ArrayList<>();
-    private World world = new World(2);
+    private ReplicaWorld world = new ReplicaWorld(2);
 
     @AfterEach
     void close() {
@@ -54,7 +54,7 @@ class WriteBatchTest {
     }
 
     @Test
-    void whatIsStartedWhileAMessageIsUnderWayTravelsInTheNextOne() throws Exception {
+    void writesStartedWhileAMessageIsUnderWayShareTheNextOne() throws Exception {
         Stack stack = world.create(0, "stack", Stack.StackRoot.class);
         int before = world.order.messages();
         startTogether(stack, each -> each.push(1), each -> each.push(2), Stack::pop, each -> each.push(3), Stack::pop);
@@ -65,10 +65,10 @@ class WriteBatchTest {
     }
 
     @Test
-    void whereNoneIsEverUnderWayEachBatchIsLargerThanTheOneBefore() {
+    void batchesGrowWhereNoneIsEverUnderWay() {
         Stack stack = world.create(0, "stack", Stack.StackRoot.class);
         int fewest = Integer.MAX_VALUE;
-        // why in rounds: while this is slow, or held up, what has gathered leaves before there are enough
+        // in rounds: on a slow machine batches are sent before they are large enough
         for (int round = 1; round <= 50 && fewest > MANY / 8; round++) {
             int before = world.order.messages();
             for (int i = 0; i < MANY; i++) {
@@ -86,7 +86,7 @@ class WriteBatchTest {
 
     @ParameterizedTest
     @ValueSource(booleans = {false, true})
-    void whatGathersLeavesThoughItsThreadDoesNothingMore(boolean computes) throws Exception {
+    void gatheredWritesAreSentThoughTheirThreadDoesNothingMore(boolean computes) throws Exception {
         Stack stack = world.create(0, "stack", Stack.StackRoot.class);
         for (int round = 1; round <= 20; round++) {
             CountDownLatch over = new CountDownLatch(1);
@@ -99,7 +99,7 @@ class WriteBatchTest {
                 }
             });
             CompletableFuture<@Nullable Object> gathered = last.get(10, TimeUnit.SECONDS);
-            await().until(gathered::isDone); // why not by a wait: that would send it
+            await().until(gathered::isDone); // not by waiting for the future, which would send the batch
             over.countDown();
             starter.get(10, TimeUnit.SECONDS);
             int pushed = 2 * round;
@@ -109,20 +109,18 @@ class WriteBatchTest {
     }
 
     @Test
-    @Timeout(
-            value = 60,
-            threadMode = Timeout.ThreadMode.SEPARATE_THREAD) // why so: a lock that spins cannot be interrupted
+    @Timeout(value = 60, threadMode = Timeout.ThreadMode.SEPARATE_THREAD) // a spinning lock cannot be interrupted
     void theOrderMayEndOnTheThreadThatIsJustSendingABatch() {
         Stack stack = world.create(0, "stack", Stack.StackRoot.class);
         OrderClosedException ended = new OrderClosedException("replicas", 0);
         int enough = world.order.messages() + MANY / 10;
         world.order.whenDelivered(enough, () -> world.at(0).stopped(ended));
-        while (world.order.messages() < enough) { // why many: so that somebody looks after the thread
+        while (world.order.messages() < enough) { // many, so that the batches are delayed
             started.add(AsyncCalls.start(stack, each -> each.push(1)));
         }
         started.add(AsyncCalls.start(stack, each -> each.push(1)));
         for (CompletableFuture<@Nullable Object> each : started) {
-            if (!each.isDone()) { // why not by a wait: that would send it
+            if (!each.isDone()) { // not by waiting for the future, which would send the batch
                 await().until(each::isDone);
             }
         }
@@ -131,7 +129,7 @@ class WriteBatchTest {
     }
 
     @Test
-    void writesOfAnotherObjectTravelBehindIt() throws Exception {
+    void writesOfAnotherObjectAreInTheNextMessage() throws Exception {
         Stack stack = world.create(0, "stack", Stack.StackRoot.class);
         Gauge gauge = world.create(0, "gauge", Gauge.GaugeRoot.class);
         int before = world.order.messages();
@@ -175,7 +173,7 @@ class WriteBatchTest {
     }
 
     @Test
-    void oneThatWaitsHoldsUpNoneBehindItAndGoesOnBeforeTheNextOneOnceItIsWoken() throws Exception {
+    void aWaitingWriteBlocksNoLaterOneAndGoesOnBeforeTheNextOnceItIsWoken() throws Exception {
         Bin bin = world.create(0, "bin", Bin.BinRoot.class);
         startTogether(bin, Bin::get, Bin::get, each -> each.put(1), each -> each.put(2));
         assertThat(List.of(answer(0), answer(1))).containsExactly(1, 2);
@@ -208,7 +206,7 @@ class WriteBatchTest {
             }
         });
         for (int i = 0; i < ROUNDS; i++) {
-            // why the third: its method is one that may wait, so a thread of its own goes on there
+            // the third method may wait, so another thread continues with it
             startTogether(here, each -> each.add(0), each -> each.add(1), each -> each.atLeast(0), each -> each.add(1));
         }
         for (int i = 0; i < started.size(); i++) {
@@ -220,7 +218,7 @@ class WriteBatchTest {
     }
 
     @Test
-    void whereTheReplicaIsLostInTheMiddleTheOthersFailAndReadsAreNotHeldUp() throws Exception {
+    void theOtherWritesFailAndReadsGoOnIfTheReplicaIsLostInTheMiddle() throws Exception {
         Diverging diverging = world.create(0, "diverging", Diverging.DivergingRoot.class);
         startTogether(
                 diverging,
@@ -237,7 +235,7 @@ class WriteBatchTest {
     }
 
     @Test
-    void whatHasGatheredWhenTheOrderEndsFails() {
+    void writesThatHaveGatheredWhenTheOrderStopsFail() {
         Stack stack = world.create(0, "stack", Stack.StackRoot.class);
         world.order.holdAllBack();
         for (int i = 0; i < 3; i++) {
@@ -252,9 +250,9 @@ class WriteBatchTest {
     }
 
     @Test
-    void whereReplicasAreComparedAfterEachWriteEachIsAMessage() throws Exception {
+    void writesAreNotBatchedIfReplicasAreComparedAfterEach() throws Exception {
         world.close();
-        world = new World(2, ReplicaOptions.defaults().withCheck(1));
+        world = new ReplicaWorld(2, ReplicaOptions.defaults().withCheck(1));
         Stack stack = world.create(0, "stack", Stack.StackRoot.class);
         int before = world.order.messages();
         world.order.holdAllBack();

@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
-import java.util.List;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
@@ -14,7 +13,6 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.mobula.contract.wire.Frame;
 import org.mobula.contract.wire.RawRank;
-import org.mobula.invoke.Analyser;
 import org.mobula.invoke.InterfaceShape;
 import org.mobula.invoke.Invocations;
 import org.mobula.remote.Remoting;
@@ -139,7 +137,7 @@ class CallNumbersTest {
         try (Node node = Node.join(jobs.job(0), NodeOptions.defaults().withTransports(transport));
                 RawRank rank = new RawRank(jobs.job(1), 0, transport, TransportOptions.defaults())) {
             Invocations invocations = Invocations.of(Engine.of(node));
-            invocations.reserve(OBJECT, waits, SHAPE, new Analyser(List.of()));
+            invocations.reserve(OBJECT, waits, SHAPE);
             invocations.open();
             long slot = 3;
             long earlier = 7L << 20 | slot;

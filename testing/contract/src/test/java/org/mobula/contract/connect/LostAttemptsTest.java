@@ -32,7 +32,7 @@ import org.mobula.transport.spi.TransportProvider;
 class LostAttemptsTest {
     private static final int PING = HandlerNumbers.FREE;
     private static final int LOST = 4;
-    private static final Duration LATE = Handshake.PATIENCE.plusMillis(500);
+    private static final Duration LATE = Handshake.TIMEOUT.plusMillis(500);
 
     @ParameterizedTest
     @ValueSource(strings = {"shm", "tcp"})
@@ -131,7 +131,7 @@ class LostAttemptsTest {
                 .findFirst()
                 .orElseThrow();
         Transport transport = provider.open(new TransportContext(
-                job.id(), job.rank(), job.host(), job.directory(), Handshake.PATIENCE, TransportOptions.defaults()));
+                job.id(), job.rank(), job.host(), job.directory(), Handshake.TIMEOUT, TransportOptions.defaults()));
         job.publish(new PeerCard(job.rank(), job.host(), 1, Map.of(over, transport.address())).format());
         return transport;
     }

@@ -32,7 +32,7 @@ public final class RawRank implements AutoCloseable {
         try {
             transport = Transports.named(over)
                     .open(new TransportContext(
-                            job.id(), job.rank(), job.host(), job.directory(), Handshake.PATIENCE, options));
+                            job.id(), job.rank(), job.host(), job.directory(), Handshake.TIMEOUT, options));
             job.publish(new PeerCard(job.rank(), job.host(), 1, Map.of(over, transport.address())).format());
             PeerCard card = PeerCard.parse(job.card(to, PATIENCE));
             SocketChannel socket = transport.dial(card);

@@ -17,13 +17,13 @@ final class Shapes {
     private static final int MIXED_BYTES = 8 + 63 + 32; // a long, the characters, the ints
 
     /**
-     * An object, and how it is called.
+     * An object with its name.
      *
      * @param payload bytes of its values
      */
     record Shape(String name, Object object, int payload) {}
 
-    /** An item of a list that hangs together by itself. */
+    /** An element of a linked list. */
     static final class Link implements Serializable {
         private static final long serialVersionUID = 1L;
 
@@ -33,12 +33,12 @@ final class Shapes {
         Link next;
     }
 
-    /** An object as programs have them: a little of everything. */
+    /** An object with fields of many types. */
     record Order(
             long number, String customer, TimeUnit unit, List<String> lines, Map<String, Integer> stock, int[] codes)
             implements Serializable {}
 
-    /** A key that has parts. */
+    /** A key with components. */
     record Place(int row, int column) implements Serializable {}
 
     private Shapes() {}

@@ -6,7 +6,7 @@ import org.mobula.tools.perf.Tree;
 
 /** The object whose calls are measured. */
 interface Target extends Remote {
-    /** An object without content: what one more object costs. */
+    /** An object without fields, which shows what one more object costs. */
     final class Empty implements Serializable {
         private static final long serialVersionUID = 1L;
     }
@@ -37,6 +37,6 @@ interface Target extends Remote {
 
     void tree(Tree tree);
 
-    /** Bytes of messages that this object's rank has sent to another one so far. */
+    /** Bytes of messages that the rank of this object has sent to another one. */
     long sentTo(int rank);
 }

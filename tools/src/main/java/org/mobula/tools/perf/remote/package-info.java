@@ -1,6 +1,7 @@
 /**
- * Remote calls: the micro-programs of Maassen's thesis (sections 2.3 and 3.3). Each is a call of {@link
- * org.mobula.tools.perf.remote.Target}. Start reading at {@link org.mobula.tools.perf.remote.RemoteTrial}.
+ * The benchmark of {@code mobula perf remote}: calls of {@link org.mobula.tools.perf.remote.Target}, as in the
+ * micro-benchmarks of Maassen's thesis (sections 2.3 and 3.3). Start reading at {@link
+ * org.mobula.tools.perf.remote.RemoteBenchmark}.
  */
 @NullMarked
 package org.mobula.tools.perf.remote;

@@ -1,6 +1,6 @@
 /**
- * Messages of bytes between ranks, without calls and objects: what the models stand on. Start reading at {@link
- * org.mobula.tools.perf.transport.TransportTrial}.
+ * The benchmark of {@code mobula perf transport}: active messages between ranks, without calls and objects. Start reading
+ * at {@link org.mobula.tools.perf.transport.TransportBenchmark}.
  */
 @NullMarked
 package org.mobula.tools.perf.transport;

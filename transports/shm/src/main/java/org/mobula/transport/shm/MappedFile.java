@@ -18,9 +18,9 @@ import org.mobula.transport.spi.TransportUnavailableException;
 /**
  * A file in memory that several ranks map.
  *
- * <p>Its pages are written through the file before it is mapped: when the file system is full, that is an
- * {@link IOException}; touching an unbacked page of a mapping would kill the JVM. The mapping is freed by the garbage
- * collector once nobody can touch it any more, so no thread can meet memory that is gone.
+ * <p>Its pages are written through the file before it is mapped: a full file system then causes an {@link IOException}, whereas
+ * access to a page without memory would kill the JVM. The garbage collector frees the mapping once it is unreachable, so no thread
+ * can access memory that was freed.
  */
 final class MappedFile {
     static final int PAGE = 4096;
@@ -30,21 +30,21 @@ final class MappedFile {
     private MappedFile() {}
 
     /**
-     * A name for a new file that nobody can foresee: in a folder that other users may write, they could otherwise make the
-     * file first.
+     * An unpredictable name for a new file: in a directory that other users may write, they could otherwise create the file
+     * first.
      */
-    static Path unforeseeable(Path directory, String prefix) {
+    static Path unpredictable(Path directory, String prefix) {
         return directory.resolve(prefix + HexFormat.of().toHexDigits(RANDOM.nextLong()));
     }
 
     /**
-     * Makes the file, readable and writable by this user only. What it has made is removed if this fails, but never a file
-     * that was there before.
+     * Creates the file, readable and writable by this user only. If this fails, the file is removed, but never a file that existed
+     * before.
      *
-     * @param what it is for, in messages: {@code "a pair's rings"}
-     * @param knob how to do with less, in messages
+     * @param what its purpose, in messages: {@code "a pair's rings"}
+     * @param remedy how to need less room, in messages
      */
-    static MemorySegment create(Path path, long bytes, String what, String knob) throws IOException {
+    static MemorySegment create(Path path, long bytes, String what, String remedy) throws IOException {
         boolean made = false;
         try (FileChannel file = FileChannel.open(
                 path,
@@ -59,12 +59,12 @@ final class MappedFile {
             }
             throw new TransportUnavailableException(
                     "no room for " + what + " of " + bytes / 1024 + " KiB in " + path.getParent() + " ("
-                            + e.getMessage() + "); enlarge it, or choose " + knob,
+                            + e.getMessage() + "); enlarge it, or choose " + remedy,
                     e);
         }
     }
 
-    /** Opens a file that another rank made. */
+    /** Opens a file that another rank has created. */
     static MemorySegment open(Path path, long bytes, String what) throws IOException {
         try (FileChannel file = FileChannel.open(
                 path, Set.of(StandardOpenOption.READ, StandardOpenOption.WRITE, LinkOption.NOFOLLOW_LINKS))) {

@@ -6,25 +6,25 @@ import java.nio.file.Path;
 import org.mobula.memory.RingLayout;
 
 /**
- * The {@linkplain MappedFile file} with two rings that a pair of ranks maps: the caller's outgoing ring first.
+ * The {@linkplain MappedFile file} with the two rings of a pair of ranks; the outgoing ring of the caller comes first.
  *
  * @param callers the ring that the calling side writes
  * @param calleds the ring that the called side writes
  */
 record PairFile(MemorySegment callers, MemorySegment calleds) {
-    /** Bytes of the file for rings of this capacity. */
+    /** The length of the file for rings of this capacity. */
     static long bytes(int ringBytes) {
         return 2 * stride(ringBytes);
     }
 
-    /** Makes the file, readable and writable by this user only. The file is gone again if this fails. */
+    /** Creates the file, readable and writable by this user only. If this fails, the file is removed. */
     static PairFile create(Path path, int ringBytes) throws IOException {
         return of(
                 MappedFile.create(path, bytes(ringBytes), "a pair's rings", "smaller rings: MOBULA_RING_BYTES"),
                 ringBytes);
     }
 
-    /** Opens the file that the calling side made. */
+    /** Opens the file that the calling side has created. */
     static PairFile open(Path path, int ringBytes) throws IOException {
         return of(MappedFile.open(path, bytes(ringBytes), "rings of " + ringBytes + " bytes"), ringBytes);
     }

@@ -10,7 +10,7 @@ import org.mobula.memory.RingLayout;
 import org.mobula.transport.spi.ConnectionEnd;
 import org.mobula.transport.spi.RingChannel;
 
-/** Two rings in shared memory and the socket that stands beside them. */
+/** Two rings in shared memory, and a socket for wake-ups and the end of the peer. */
 final class ShmChannel extends RingChannel {
     private final SocketChannel socket;
     private final int ringBytes;
@@ -20,7 +20,7 @@ final class ShmChannel extends RingChannel {
     private final ByteBuffer wakeups = ByteBuffer.allocateDirect(64);
 
     /**
-     * @param swapped whether the peer writes messages in the other byte order; the rings' own words never are
+     * @param swapped whether the peer writes messages in the other byte order; the words of the rings never are
      * @param turned whether this side does
      */
     ShmChannel(SocketChannel socket, MemorySegment outgoing, MemorySegment incoming, boolean swapped, boolean turned)
@@ -46,11 +46,12 @@ final class ShmChannel extends RingChannel {
     @Override
     protected void sendWakeup() {
         try {
-            synchronized (wakeup) { // both a thread that commits and one that wakes the peer unasked get here
+            synchronized (
+                    wakeup) { // a thread that commits and one that wakes the peer unasked may be here at the same time
                 socket.write(wakeup.clear());
             }
         } catch (IOException e) {
-            // why nothing: a full socket holds enough wake-ups already; a broken one is noticed by onReadable
+            // a full socket contains enough wake-ups, and onReadable notices a broken one
         }
     }
 
@@ -70,7 +71,7 @@ final class ShmChannel extends RingChannel {
         }
     }
 
-    /** Takes wake-ups off the socket; -1 once the peer's end of it is closed. */
+    /** Reads wake-ups from the socket; -1 once the peer has closed it. */
     private int read() throws IOException {
         try {
             return socket.read(wakeups.clear());
@@ -92,7 +93,7 @@ final class ShmChannel extends RingChannel {
         try {
             socket.close();
         } catch (IOException e) {
-            // why nothing: closed is what was wanted
+            // nothing more can be done
         }
     }
 }

@@ -23,8 +23,8 @@ import org.mobula.transport.spi.TransportContext;
 /**
  * Shared memory, open for one node.
  *
- * <p>After the handshake the caller sends {@code ring bytes 4, path length 4, path} of the file it made; the called
- * side maps it and answers one byte; the caller unlinks the file.
+ * <p>After the handshake the caller sends {@code ring bytes 4, path length 4, path} of the file that it has created. The
+ * called side maps the file and answers one byte. Then the caller unlinks it.
  */
 final class ShmTransport implements Transport {
     private static final int LONGEST_PATH = 4096;
@@ -87,7 +87,7 @@ final class ShmTransport implements Transport {
 
     @Override
     public Channel connect(SocketChannel socket, int peer, boolean swapped) throws IOException {
-        Path file = MappedFile.unforeseeable(
+        Path file = MappedFile.unpredictable(
                 context.options().shmDirectory(), prefix() + context.rank() + "-" + peer + "-");
         int ringBytes = context.options().ringBytes();
         PairFile pair = PairFile.create(file, ringBytes);
@@ -129,9 +129,8 @@ final class ShmTransport implements Transport {
     @Override
     public Optional<SharedMemory> share(long bytes) throws IOException {
         Path directory = context.options().shmDirectory();
-        Path file = MappedFile.unforeseeable(directory, prefix() + context.rank() + "-all-");
-        if (Files.getFileStore(directory).getUsableSpace() / MOST_PARTS
-                < bytes) { // why: pairs need room for their rings
+        Path file = MappedFile.unpredictable(directory, prefix() + context.rank() + "-all-");
+        if (Files.getFileStore(directory).getUsableSpace() / MOST_PARTS < bytes) { // pairs need room for their rings
             throw new IOException(directory + " has no room for " + MOST_PARTS + " times " + bytes / 1024
                     + " KiB of memory that ranks share; enlarge it, or choose a smaller area: MOBULA_AREA_BYTES");
         }
@@ -149,11 +148,11 @@ final class ShmTransport implements Transport {
         try {
             return Optional.of(MappedFile.open(file, bytes, "ranks that share it"));
         } catch (NoSuchFileException gone) {
-            return Optional.empty(); // why no failure: who made it has taken it back
+            return Optional.empty(); // its creator has removed it
         }
     }
 
-    /** What files of this run are called first. */
+    /** The prefix of the file names of this run. */
     private String prefix() {
         return "mobula-" + context.job() + "-";
     }
@@ -178,7 +177,7 @@ final class ShmTransport implements Transport {
             listener.close();
             Files.deleteIfExists(path);
         } catch (IOException e) {
-            // why nothing: whoever started the run removes the folder
+            // the launcher removes the directory
         }
     }
 }

@@ -27,7 +27,7 @@ public final class ShmTransportProvider implements TransportProvider {
     public String obstacle(TransportOptions options) {
         Path directory = options.shmDirectory();
         if (!Files.isDirectory(directory) || !Files.isWritable(directory)) {
-            return directory + " is not a folder this user may write; name one in memory: MOBULA_SHM_DIR";
+            return directory + " is not a directory that this user may write; set MOBULA_SHM_DIR to one in memory";
         }
         try {
             long room = Files.getFileStore(directory).getUsableSpace();

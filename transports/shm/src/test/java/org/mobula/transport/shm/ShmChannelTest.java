@@ -46,7 +46,7 @@ class ShmChannelTest extends ChannelContract {
     }
 
     @Test
-    void thePairsFileIsGoneOnceBothHaveIt() throws Exception {
+    void theFileOfAPairIsUnlinkedOnceBothHaveMappedIt() throws Exception {
         open(BUFFER);
         try (Stream<Path> files = Files.list(memory)) {
             assertThat(files).isEmpty();
@@ -67,7 +67,7 @@ class ShmChannelTest extends ChannelContract {
     }
 
     @Test
-    void aFileThatSomebodyElseHasMadeIsLeftAlone() throws Exception {
+    void aFileOfAnotherUserIsNotRemoved() throws Exception {
         Path theirs = Files.write(memory.resolve("mobula-test-0-1-0"), new byte[] {7});
         assertThatThrownBy(() -> MappedFile.create(theirs, BUFFER, "a test", "nothing"))
                 .isInstanceOf(IOException.class);

@@ -11,24 +11,24 @@ import org.mobula.transport.spi.ConnectionEnd;
 import org.mobula.transport.spi.TimedSocket;
 
 /**
- * The first bytes each way, in which the two sides agree on the longest frame: their buffers may differ in size.
+ * The first bytes in each direction: the two sides exchange the longest frame that they accept, since their buffers may differ.
  *
- * <p>The greeting's word also shows a peer whose byte order is not the one that the handshake told.
+ * <p>The first word also detects a peer whose byte order differs from that of the handshake.
  */
 final class Greeting {
     private Greeting() {}
 
     /**
-     * Tells the peer the longest payload this side takes, and hears its own. Blocks; both sides do it at the same time.
-     * Leaves the socket in non-blocking mode.
+     * Exchanges the longest payload that each side accepts. Blocks; both sides call it at the same time. The socket is in
+     * non-blocking mode afterwards.
      *
-     * @param patience how long to wait for the peer
-     * @return the longest payload the peer takes, in bytes
+     * @param timeout how long to wait for the peer
+     * @return the longest payload that the peer accepts, in bytes
      */
-    static int exchange(SocketChannel socket, Peer peer, Swapping swapping, int limit, Duration patience)
+    static int exchange(SocketChannel socket, TcpPeer peer, Swapping swapping, int limit, Duration timeout)
             throws IOException {
         ByteBuffer theirs;
-        try (TimedSocket timed = new TimedSocket(socket, patience)) {
+        try (TimedSocket timed = new TimedSocket(socket, timeout)) {
             timed.write(ByteBuffer.allocate(WireLayout.GREETING)
                     .order(ByteOrder.nativeOrder())
                     .putInt(swapping.sent(WireLayout.GREETING_WORD))
@@ -36,7 +36,7 @@ final class Greeting {
                     .flip());
             theirs = timed.read(WireLayout.GREETING).order(ByteOrder.nativeOrder());
         } catch (SocketTimeoutException e) {
-            throw peer.lost("it did not greet within " + patience.toMillis() + " ms");
+            throw peer.lost("it did not greet within " + timeout.toMillis() + " ms");
         } catch (EOFException e) {
             throw peer.lost(ConnectionEnd.CAUSE + " before it had greeted");
         } catch (IOException e) {
@@ -45,7 +45,7 @@ final class Greeting {
         return read(theirs, peer, swapping);
     }
 
-    private static int read(ByteBuffer greeting, Peer peer, Swapping swapping) throws IOException {
+    private static int read(ByteBuffer greeting, TcpPeer peer, Swapping swapping) throws IOException {
         int word = swapping.received(greeting.getInt());
         int limit = swapping.received(greeting.getInt());
         if (word != WireLayout.GREETING_WORD || limit < 0) {

@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.stream.Collectors;
 
 /**
- * One place to connect to: {@code 10.0.0.7:4711}, {@code [fd00::2]:4711}, {@code node7:4711}.
+ * An address to connect to: {@code 10.0.0.7:4711}, {@code [fd00::2]:4711}, {@code node7:4711}.
  *
  * @param host a name or a numeric address, without brackets
  * @param port 1 to 65535
@@ -17,22 +17,22 @@ record HostPort(String host, int port) {
         return new HostPort(address.getAddress().getHostAddress(), address.getPort());
     }
 
-    /** Reads a list separated by commas; throws {@link IllegalArgumentException} if it is none. */
+    /** Reads a list separated by commas; throws {@link IllegalArgumentException} if it is invalid. */
     static List<HostPort> parseList(String list) {
         return Arrays.stream(list.split(",", -1)).map(HostPort::parse).toList();
     }
 
-    /** What {@link #parseList} reads. */
+    /** The list that {@link #parseList} reads. */
     static String formatList(List<HostPort> places) {
         return places.stream().map(HostPort::toString).collect(Collectors.joining(","));
     }
 
-    /** Whether this leads back to the host it is used on. */
+    /** Whether this address refers to the host that uses it. */
     boolean isLoopback() {
         try {
             return InetAddress.ofLiteral(host).isLoopbackAddress();
         } catch (IllegalArgumentException e) {
-            return host.equals("localhost"); // why not resolved: asking the name service may take seconds
+            return host.equals("localhost"); // not resolved: the name service may take seconds
         }
     }
 

@@ -22,10 +22,10 @@ import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Where this node takes connections.
+ * Accepts connections.
  *
- * <p><b>Threads:</b> any. <b>Ownership:</b> accepted sockets are the caller's. <b>Failure:</b> an interrupt ends {@link
- * #take}, not the listening: the thread may go on waiting, or another.
+ * <p><b>Threads:</b> any. <b>Ownership:</b> the caller owns accepted sockets. <b>Failure:</b> an interrupt ends {@link
+ * #take}, but not the listening: the same thread or another one may call it again.
  */
 final class Listener implements AutoCloseable {
     private static final System.Logger LOG = System.getLogger("org.mobula.transport.tcp");
@@ -42,7 +42,7 @@ final class Listener implements AutoCloseable {
     }
 
     /**
-     * Listens at a free port.
+     * Listens on a free port.
      *
      * @param address a name or numeric address of this machine, or empty for all its interfaces
      */
@@ -68,7 +68,7 @@ final class Listener implements AutoCloseable {
                 + ". Set MOBULA_TCP_ADDRESS to an address of this machine, or to nothing for all of them";
     }
 
-    /** Every place where others may reach this listener, the most useful first, loopback last. */
+    /** The addresses of this listener, the most useful first, loopback last. */
     List<HostPort> places() throws IOException {
         if (!bound.getAddress().isAnyLocalAddress()) {
             return List.of(HostPort.of(bound));
@@ -110,7 +110,7 @@ final class Listener implements AutoCloseable {
         } catch (ClosedChannelException e) {
             throw e;
         } catch (IOException e) {
-            // why not thrown: too many open files and the like pass, and a node that stopped listening would stay deaf
+            // not thrown: too many open files, for example, is temporary, and the node must go on listening
             LOG.log(WARNING, "cannot accept a connection " + this + ", trying on: " + e.getMessage());
             LockSupport.parkNanos(PAUSE);
             return null;
@@ -122,7 +122,7 @@ final class Listener implements AutoCloseable {
         try (selector) {
             server.close();
         } catch (IOException e) {
-            // nobody can connect any more either way
+            // nothing more can be done
         }
     }
 
@@ -131,7 +131,7 @@ final class Listener implements AutoCloseable {
         return "at " + HostPort.of(bound);
     }
 
-    /** Interface names behind a % mean something on this host only. */
+    /** An interface name after % is valid on this host only. */
     private static InetAddress withoutZone(InetAddress address) {
         try {
             return InetAddress.getByAddress(address.getAddress());

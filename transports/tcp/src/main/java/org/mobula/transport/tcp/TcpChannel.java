@@ -8,37 +8,37 @@ import org.mobula.transport.spi.Channel;
 /**
  * Frames over one TCP connection.
  *
- * <p>A frame leaves when it is committed, as far as the socket takes it; what it does not take leaves with {@link
- * #flush}. Whoever wants to sleep while {@link #flush} says false selects for writing too.
+ * <p>A frame leaves when it is committed, as far as the socket takes it; the rest leaves with {@link #flush}. A thread that
+ * wants to sleep while {@link #flush} returns false also selects for writing.
  *
- * <p><b>Threads:</b> one sends, one receives, any closes; an interrupt closes nothing, since no operation blocks.
- * <b>Ownership:</b> the channel owns the socket; the buffers are freed by the garbage collector. <b>Failure:</b> what
- * the peer sent before its end arrives before {@link #next} throws, unless this side sends to the closed socket
+ * <p><b>Threads:</b> one sends, one receives, any closes; an interrupt closes nothing, because no operation blocks.
+ * <b>Ownership:</b> the channel owns the socket; the buffers are freed by the garbage collector. <b>Failure:</b> frames
+ * that the peer has sent before its end arrive before {@link #next} throws, unless this side sends to the closed socket
  * meanwhile.
  */
 final class TcpChannel implements Channel {
     private final SocketChannel socket;
-    private final Peer peer;
+    private final TcpPeer peer;
     private final Swapping swapping;
     private final int bufferBytes;
-    private final SendBuffer sending;
-    private final ReceiveBuffer receiving;
+    private final TcpSendBuffer sending;
+    private final TcpReceiveBuffer receiving;
 
     /**
      * @param socket connected, in non-blocking mode
-     * @param peer who is at its other end
-     * @param swapping whose byte order is the other one
-     * @param bufferBytes of each direction's buffer, a multiple of 8
-     * @param peerLimit the longest payload the peer takes
+     * @param peer the rank at the other end
+     * @param swapping which side uses the other byte order
+     * @param bufferBytes the length of the buffer of each direction, a multiple of 8
+     * @param peerLimit the longest payload that the peer accepts
      */
-    TcpChannel(SocketChannel socket, Peer peer, Swapping swapping, int bufferBytes, int peerLimit) {
+    TcpChannel(SocketChannel socket, TcpPeer peer, Swapping swapping, int bufferBytes, int peerLimit) {
         int ownLimit = WireLayout.payloadLimit(bufferBytes);
         this.socket = socket;
         this.peer = peer;
         this.swapping = swapping;
         this.bufferBytes = bufferBytes;
-        this.sending = new SendBuffer(socket, peer, swapping, bufferBytes, Math.min(ownLimit, peerLimit));
-        this.receiving = new ReceiveBuffer(socket, peer, swapping, bufferBytes, ownLimit);
+        this.sending = new TcpSendBuffer(socket, peer, swapping, bufferBytes, Math.min(ownLimit, peerLimit));
+        this.receiving = new TcpReceiveBuffer(socket, peer, swapping, bufferBytes, ownLimit);
     }
 
     @Override
@@ -68,7 +68,7 @@ final class TcpChannel implements Channel {
 
     @Override
     public void abandon() {
-        // a claim is only a promise of room: the next one starts at the same place
+        // the next claim starts at the same position
     }
 
     @Override
@@ -126,7 +126,7 @@ final class TcpChannel implements Channel {
         return socket;
     }
 
-    /** The socket itself becomes readable: there is nothing to ask for, only frames that left it already. */
+    /** The socket becomes readable without a request; only frames in the buffer count. */
     @Override
     public boolean sleep() {
         return !receiving.isReady();
@@ -134,12 +134,12 @@ final class TcpChannel implements Channel {
 
     @Override
     public void wake() {
-        // no peer sends wake-ups: there is nothing to take back
+        // there is no request to cancel
     }
 
     @Override
     public void onReadable() {
-        // what makes the socket readable is taken off by next(): frames, and the peer's end
+        // next() reads from the socket
     }
 
     @Override
@@ -152,7 +152,7 @@ final class TcpChannel implements Channel {
         try {
             socket.close();
         } catch (IOException e) {
-            // the connection is over either way; there is nobody who could do better
+            // nothing more can be done
         }
     }
 

@@ -18,13 +18,13 @@ import org.mobula.transport.spi.TransportContext;
 /**
  * TCP, open for one node.
  *
- * <p><b>Threads:</b> any. <b>Ownership:</b> of a socket handed to {@link #connect} or {@link #accept}, also when they
- * fail. <b>Failure:</b> a place that does not answer within {@link #PATIENCE} is given up, and the next one tried; the
- * exception lists them all.
+ * <p><b>Threads:</b> any. <b>Ownership:</b> {@link #connect} and {@link #accept} own the socket, also if they
+ * fail. <b>Failure:</b> an address that does not answer within {@link #TIMEOUT} is given up, and the next one is tried; the
+ * exception lists all.
  */
 final class TcpTransport implements Transport {
-    /** How long one place may take to answer. */
-    static final Duration PATIENCE = Duration.ofSeconds(5);
+    /** The time that an address may take to answer. */
+    static final Duration TIMEOUT = Duration.ofSeconds(5);
 
     private final String host;
     private final Duration setupTimeout;
@@ -95,7 +95,7 @@ final class TcpTransport implements Transport {
     @Override
     public Channel connect(SocketChannel socket, int peer, boolean swapped) throws IOException {
         try {
-            Peer other = new Peer(
+            TcpPeer other = new TcpPeer(
                     peer,
                     HostPort.of((InetSocketAddress) socket.getRemoteAddress()).toString());
             socket.setOption(StandardSocketOptions.TCP_NODELAY, true);
@@ -119,7 +119,7 @@ final class TcpTransport implements Transport {
         listener.close();
     }
 
-    /** Where to look for a peer: loopback first on its own host, and not at all from another. */
+    /** The addresses of a peer: loopback first on the same host, and never from another host. */
     private List<HostPort> places(PeerCard peer) {
         List<HostPort> all = HostPort.parseList(offered(peer));
         Stream<HostPort> near = peer.host().equals(host) ? all.stream().filter(HostPort::isLoopback) : Stream.empty();
@@ -141,8 +141,8 @@ final class TcpTransport implements Transport {
         }
         SocketChannel socket = SocketChannel.open();
         try {
-            socket.socket().connect(address, (int) PATIENCE.toMillis());
-            // why: a free port of this host may be given to the very socket that looks for a listener there
+            socket.socket().connect(address, (int) TIMEOUT.toMillis());
+            // the system may assign the port to this very socket, which is then connected to itself
             if (socket.getLocalAddress().equals(socket.getRemoteAddress())) {
                 throw new IOException("Connection refused");
             }

@@ -7,10 +7,9 @@ import org.mobula.transport.spi.TransportContext;
 import org.mobula.transport.spi.TransportProvider;
 
 /**
- * Offers TCP: usable wherever an address can be listened at, tried last.
+ * TCP: usable wherever an address can be listened on; the last choice.
  *
- * <p><b>Threads:</b> any. <b>Failure:</b> sizes that make no sense are an {@link IllegalArgumentException} at {@link
- * #open}.
+ * <p><b>Threads:</b> any. <b>Failure:</b> {@link #open} throws an {@link IllegalArgumentException} if a size is out of range.
  */
 public final class TcpTransportProvider implements TransportProvider {
     static final String NAME = "tcp";

@@ -1,7 +1,7 @@
 package org.mobula.transport.tcp;
 
 /**
- * Byte offsets of what travels over a connection after the handshake: a greeting each way, then frames.
+ * Byte offsets of the data on a connection after the handshake: a greeting in each direction, then frames.
  *
  * <pre>
  *   greeting   0  int  0x4D4F4254 ("MOBT")       frame   0  int    payload length, 0 to the receiver's limit
@@ -22,12 +22,12 @@ final class WireLayout {
     static final int TAG = 4;
     static final int ALIGNMENT = 8;
 
-    /** No frame has this tag: in shared memory it marks padding, and both media take the same tags. */
+    /** No frame has this tag: in shared memory it marks padding, and both media accept the same tags. */
     static final int NO_TAG = -1;
 
     private WireLayout() {}
 
-    /** Bytes of a frame with such a payload: header and padding included. */
+    /** The length of a frame with header and padding. */
     static int frameBytes(int payload) {
         return (payload + HEADER + ALIGNMENT - 1) & -ALIGNMENT;
     }

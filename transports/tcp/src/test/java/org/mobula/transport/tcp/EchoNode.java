@@ -6,7 +6,7 @@ import org.mobula.testkit.Traffic;
 import org.mobula.transport.spi.Channel;
 import org.mobula.transport.spi.Transport;
 
-/** A program: rank 1, which prints its address and sends every frame back to whoever connects, one after another. */
+/** A program: rank 1, which prints its address and echoes every frame of its callers, one caller after another. */
 final class EchoNode {
     private EchoNode() {}
 

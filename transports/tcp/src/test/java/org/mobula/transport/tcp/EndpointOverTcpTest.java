@@ -13,15 +13,16 @@ import org.mobula.testkit.HangKiller;
 import org.mobula.testkit.Together;
 import org.mobula.testkit.Traffic;
 import org.mobula.transport.Endpoint;
+import org.mobula.transport.EndpointListener;
 import org.mobula.transport.Incoming;
 import org.mobula.transport.TransportOptions;
 
-/** Messages over real sockets: nothing committed may stay behind, whoever happens to poll. */
+/** Messages over real sockets: every committed message leaves, whichever thread polls. */
 @ExtendWith(HangKiller.class)
 class EndpointOverTcpTest {
     private static final int BUFFER = 16 * 1024;
 
-    private static final class Received implements Endpoint.Upcalls {
+    private static final class Received implements EndpointListener {
         private final List<Integer> sizes = new ArrayList<>();
         private int wrong;
 
@@ -45,7 +46,7 @@ class EndpointOverTcpTest {
 
     @Test
     void whatTheSocketDidNotTakeLeavesWhileTheSenderOnlyPolls() throws IOException {
-        Connection connection = Connection.open("127.0.0.1");
+        TcpChannelPair connection = TcpChannelPair.open("127.0.0.1");
         try (Endpoint first = endpoint(connection, 0, atFirst);
                 Endpoint second = endpoint(connection, 1, atSecond)) {
             int sent = 0;
@@ -65,7 +66,7 @@ class EndpointOverTcpTest {
     @Test
     void bothSidesFloodEachOtherWithMessagesOfManyFrames() throws Exception {
         int messages = 200;
-        Connection connection = Connection.open("127.0.0.1");
+        TcpChannelPair connection = TcpChannelPair.open("127.0.0.1");
         try (Endpoint first = endpoint(connection, 0, atFirst);
                 Endpoint second = endpoint(connection, 1, atSecond)) {
             Together.run(() -> exchange(first, atFirst, messages), () -> exchange(second, atSecond, messages));
@@ -98,7 +99,7 @@ class EndpointOverTcpTest {
         return true;
     }
 
-    private static Endpoint endpoint(Connection connection, int side, Endpoint.Upcalls upcalls) throws IOException {
+    private static Endpoint endpoint(TcpChannelPair connection, int side, EndpointListener upcalls) throws IOException {
         return new Endpoint(1 - side, connection.channel(side, false, BUFFER), TransportOptions.defaults(), upcalls);
     }
 }

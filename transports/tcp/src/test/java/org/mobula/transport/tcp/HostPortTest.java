@@ -22,7 +22,7 @@ class HostPortTest {
     @ParameterizedTest
     @ValueSource(
             strings = {"", ":", "host", "host:", ":5", "host:0", "host:65536", "host:-1", "host:x", "a:1,", "[]:5"})
-    void whatIsNoHostAndPortIsRefused(String text) {
+    void textThatIsNotHostAndPortIsRefused(String text) {
         assertThatThrownBy(() -> HostPort.parseList(text))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageEndingWith("\" is not host:port");

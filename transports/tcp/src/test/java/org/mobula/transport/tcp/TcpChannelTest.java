@@ -6,7 +6,7 @@ import org.mobula.testkit.ChannelContract;
 class TcpChannelTest extends ChannelContract {
     @Override
     protected Pair open(int bufferBytes) throws Exception {
-        Connection connection = Connection.open("127.0.0.1");
+        TcpChannelPair connection = TcpChannelPair.open("127.0.0.1");
         return new Pair(connection.channel(0, false, bufferBytes), connection.channel(1, false, bufferBytes));
     }
 }

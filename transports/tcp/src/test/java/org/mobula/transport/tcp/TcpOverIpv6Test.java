@@ -6,7 +6,7 @@ import org.mobula.testkit.ChannelContract;
 class TcpOverIpv6Test extends ChannelContract {
     @Override
     protected Pair open(int bufferBytes) throws Exception {
-        Machine.assumeIpv6();
+        Ipv6Support.assumeIpv6();
         try (Nodes nodes = Nodes.at("::1", bufferBytes, bufferBytes)) {
             return nodes.connect();
         }

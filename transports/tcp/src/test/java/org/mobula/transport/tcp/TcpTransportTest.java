@@ -26,10 +26,10 @@ import org.mobula.transport.spi.Transport;
 @ExtendWith(HangKiller.class)
 class TcpTransportTest {
     private static final int BUFFER = 16 * 1024;
-    private static final Peer PEER = new Peer(3, "10.0.0.7:4711");
+    private static final TcpPeer PEER = new TcpPeer(3, "10.0.0.7:4711");
 
     @Test
-    void whoListensEverywherePublishesEveryAddressWithLoopbackLast() throws IOException {
+    void listeningOnAllInterfacesPublishesEveryAddressWithLoopbackLast() throws IOException {
         try (Transport node = Nodes.open(0, "hosta", "", BUFFER)) {
             List<HostPort> places = HostPort.parseList(node.address());
             assertThat(places.getLast().isLoopback()).isTrue();
@@ -53,7 +53,7 @@ class TcpTransportTest {
     }
 
     @Test
-    void whoListensAtOneAddressPublishesThatOne() throws IOException {
+    void listeningOnOneAddressPublishesIt() throws IOException {
         try (Transport node = Nodes.open(0, "hosta", "localhost", BUFFER)) {
             assertThat(node.address()).matches("127\\.0\\.0\\.1:\\d+");
         }
@@ -61,7 +61,7 @@ class TcpTransportTest {
 
     @Test
     void ipv6AddressesStandInBrackets() throws IOException {
-        Machine.assumeIpv6();
+        Ipv6Support.assumeIpv6();
         try (Transport node = Nodes.open(0, "hosta", "::1", BUFFER)) {
             assertThat(node.address()).matches("\\[0:0:0:0:0:0:0:1]:\\d+");
         }
@@ -112,7 +112,7 @@ class TcpTransportTest {
     }
 
     @Test
-    void dialingAPeerThatCannotBeReachedSaysWhatWasTried() throws IOException {
+    void dialingAnUnreachablePeerListsTheAddressesTried() throws IOException {
         int closed = freePort();
         try (Transport node = Nodes.open(0, "hosta", "", BUFFER)) {
             assertThatThrownBy(() -> node.dial(Nodes.card(3, "hosta", "no-such-host.invalid:5,127.0.0.1:" + closed)))
@@ -126,7 +126,7 @@ class TcpTransportTest {
     }
 
     @Test
-    void thePlaceThatAnswersIsFoundBehindOnesThatDoNot() throws IOException {
+    void theAddressThatAnswersIsFoundAfterOthersThatDoNot() throws IOException {
         int closed = freePort();
         try (Transport node = Nodes.open(0, "hosta", "", BUFFER);
                 Transport called = Nodes.open(1, "hosta", "127.0.0.1", BUFFER);
@@ -174,7 +174,7 @@ class TcpTransportTest {
 
     @Test
     void aPeerThatDoesNotGreetIsGivenUp() throws IOException {
-        Connection connection = Connection.open("127.0.0.1");
+        TcpChannelPair connection = TcpChannelPair.open("127.0.0.1");
         assertThatThrownBy(
                         () -> Greeting.exchange(connection.first(), PEER, Swapping.NONE, 1016, Duration.ofMillis(50)))
                 .isInstanceOf(IOException.class)
@@ -183,8 +183,8 @@ class TcpTransportTest {
     }
 
     @Test
-    void aPeerThatGoesInsteadOfGreetingIsLost() throws IOException {
-        Connection connection = Connection.open("127.0.0.1");
+    void aPeerThatClosesBeforeTheGreetingIsLost() throws IOException {
+        TcpChannelPair connection = TcpChannelPair.open("127.0.0.1");
         connection.second().write(ByteBuffer.allocate(5));
         connection.second().shutdownOutput();
         assertThatThrownBy(
@@ -193,7 +193,7 @@ class TcpTransportTest {
                 .hasMessage(
                         "the connection to rank 3 at 10.0.0.7:4711 is lost: its process ended or closed the connection before it had greeted."
                                 + " What rank 3 printed last tells why");
-        Connection reset = Connection.open("127.0.0.1");
+        TcpChannelPair reset = TcpChannelPair.open("127.0.0.1");
         reset.second().setOption(StandardSocketOptions.SO_LINGER, 0).close();
         assertThatThrownBy(() -> Greeting.exchange(reset.first(), PEER, Swapping.NONE, 1016, Duration.ofSeconds(5)))
                 .isInstanceOf(IOException.class)

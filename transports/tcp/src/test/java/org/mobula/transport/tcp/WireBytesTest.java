@@ -21,7 +21,7 @@ class WireBytesTest {
 
     @Test
     void aFrameIsLengthTagPayloadAndZerosUpToEight() throws IOException {
-        Connection connection = Connection.open("127.0.0.1");
+        TcpChannelPair connection = TcpChannelPair.open("127.0.0.1");
         try (TcpChannel channel = connection.channel(0, false, 4096);
                 SocketChannel other = connection.second()) {
             Traffic.send(channel, 0x01020304, new byte[] {(byte) 0xAA, (byte) 0xBB, (byte) 0xCC});
@@ -39,7 +39,7 @@ class WireBytesTest {
 
     @Test
     void aReusedBufferIsPaddedWithZerosToo() throws IOException {
-        Connection connection = Connection.open("127.0.0.1");
+        TcpChannelPair connection = TcpChannelPair.open("127.0.0.1");
         try (TcpChannel channel = connection.channel(0, false, 4096);
                 SocketChannel other = connection.second()) {
             Traffic.send(channel, 1, Traffic.content(1000, 1));
@@ -51,13 +51,13 @@ class WireBytesTest {
 
     @Test
     void aGreetingIsAWordAndTheLongestPayload() throws Exception {
-        Connection connection = Connection.open("127.0.0.1");
+        TcpChannelPair connection = TcpChannelPair.open("127.0.0.1");
         try (SocketChannel one = connection.first();
                 SocketChannel other = connection.second()) {
             byte[] theirs = HexFormat.of().parseHex(LITTLE ? "54424f4d00100000" : "4d4f425400001000");
             Together.run(
                     () -> assertThat(Greeting.exchange(
-                                    one, new Peer(1, "here"), Swapping.NONE, 4088, Duration.ofSeconds(5)))
+                                    one, new TcpPeer(1, "here"), Swapping.NONE, 4088, Duration.ofSeconds(5)))
                             .isEqualTo(4096),
                     () -> {
                         assertThat(read(other, 8)).isEqualTo(LITTLE ? "54424f4df80f0000" : "4d4f425400000ff8");

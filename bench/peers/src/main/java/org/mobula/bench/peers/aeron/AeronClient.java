@@ -4,12 +4,11 @@ import io.aeron.Aeron;
 import io.aeron.ExclusivePublication;
 import io.aeron.Image;
 import io.aeron.logbuffer.FragmentHandler;
-import java.util.Arrays;
-import java.util.List;
-import org.mobula.bench.process.Fuse;
-import org.mobula.bench.process.Load;
-import org.mobula.bench.process.Results;
+import java.util.Map;
+import org.mobula.bench.Measurement;
 import org.mobula.bench.process.Task;
+import org.mobula.bench.process.TaskMain;
+import org.mobula.bench.process.TransportLoad;
 
 /** The side that begins. */
 public final class AeronClient {
@@ -17,25 +16,25 @@ public final class AeronClient {
 
     /** @param words the media driver's folder, and a {@link Task} */
     public static void main(String[] words) throws Exception {
-        List<String> all = Arrays.asList(words);
-        Task task = Task.of(all.subList(1, all.size()));
-        Fuse.light(task.limit());
-        try (Aeron aeron = Ends.connect(all.getFirst())) {
-            ExclusivePublication pings = aeron.addExclusivePublication(Ends.CHANNEL, Ends.PING);
-            Image pongs = Ends.imageOf(aeron.addSubscription(Ends.CHANNEL, Ends.PONG));
+        TaskMain.client(words, AeronClient::measure);
+    }
+
+    private static Map<String, Measurement> measure(String folder, Task task) throws Exception {
+        try (Aeron aeron = AeronEndpoints.connect(folder)) {
+            ExclusivePublication pings = aeron.addExclusivePublication(AeronEndpoints.CHANNEL, AeronEndpoints.PING);
+            Image pongs = AeronEndpoints.imageOf(aeron.addSubscription(AeronEndpoints.CHANNEL, AeronEndpoints.PONG));
             FragmentHandler nothing = (_, _, _, _) -> {};
-            Results.write(task.results(), Load.measure(task, load -> {
+            return TransportLoad.measure(task, load -> {
                 if (load.bytes() > 0) {
                     throw new IllegalArgumentException("Aeron is asked for round trips only, not for " + load);
                 }
                 return () -> {
-                    Ends.send(pings);
+                    AeronEndpoints.send(pings);
                     while (pongs.poll(nothing, 1) == 0) {
-                        // why no idle strategy: the same as NoOp
+                        // no idle strategy: as with NoOpIdleStrategy
                     }
                 };
-            }));
+            });
         }
-        System.exit(0);
     }
 }

@@ -7,34 +7,33 @@ import io.aeron.Subscription;
 import io.aeron.driver.MediaDriver;
 import io.aeron.driver.ThreadingMode;
 import io.aeron.logbuffer.FragmentHandler;
-import java.util.Arrays;
 import org.agrona.concurrent.SleepingMillisIdleStrategy;
-import org.mobula.bench.process.Fuse;
-import org.mobula.bench.process.Lifeline;
+import org.mobula.bench.process.ParentWatch;
 import org.mobula.bench.process.Task;
+import org.mobula.bench.process.TaskMain;
 
-/** The side that answers, with the media driver; says the driver's folder. */
+/** The side that answers, with the media driver in its JVM; prints the driver's folder. */
 public final class AeronServer {
     private AeronServer() {}
 
     /** @param words a {@link Task} */
     public static void main(String[] words) {
-        Fuse.light(Task.of(Arrays.asList(words)).limit());
+        TaskMain.start(words, 0);
         MediaDriver driver = MediaDriver.launchEmbedded(new MediaDriver.Context()
                 .threadingMode(ThreadingMode.SHARED)
                 .sharedIdleStrategy(new SleepingMillisIdleStrategy(1))
                 .termBufferSparseFile(false)
                 .dirDeleteOnShutdown(true));
         Runtime.getRuntime().addShutdownHook(new Thread(driver::close));
-        Lifeline.hold();
-        Aeron aeron = Ends.connect(driver.aeronDirectoryName());
-        Subscription pings = aeron.addSubscription(Ends.CHANNEL, Ends.PING);
-        ExclusivePublication pongs = aeron.addExclusivePublication(Ends.CHANNEL, Ends.PONG);
+        ParentWatch.start();
+        Aeron aeron = AeronEndpoints.connect(driver.aeronDirectoryName());
+        Subscription pings = aeron.addSubscription(AeronEndpoints.CHANNEL, AeronEndpoints.PING);
+        ExclusivePublication pongs = aeron.addExclusivePublication(AeronEndpoints.CHANNEL, AeronEndpoints.PONG);
         System.out.println(driver.aeronDirectoryName());
-        Image image = Ends.imageOf(pings);
-        FragmentHandler echo = (_, _, _, _) -> Ends.send(pongs);
+        Image image = AeronEndpoints.imageOf(pings);
+        FragmentHandler echo = (_, _, _, _) -> AeronEndpoints.send(pongs);
         while (!image.isClosed()) {
-            image.poll(echo, 1); // why no idle strategy: the same as NoOp
+            image.poll(echo, 1); // no idle strategy: as with NoOpIdleStrategy
         }
     }
 }

@@ -3,16 +3,13 @@ package org.mobula.bench.peers.bare;
 import java.lang.foreign.MemorySegment;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Arrays;
 import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Map;
 import org.mobula.bench.Measurement;
-import org.mobula.bench.process.Fuse;
-import org.mobula.bench.process.Load;
-import org.mobula.bench.process.Results;
 import org.mobula.bench.process.Stopwatch.Operation;
 import org.mobula.bench.process.Task;
+import org.mobula.bench.process.TaskMain;
+import org.mobula.bench.process.TransportLoad;
 
 /** The side that begins. */
 public final class RingClient {
@@ -28,23 +25,24 @@ public final class RingClient {
 
     /** @param words the ring's file, and a {@link Task} */
     public static void main(String[] words) throws Exception {
-        List<String> all = Arrays.asList(words);
-        Task task = Task.of(all.subList(1, all.size()));
-        Fuse.light(task.limit());
-        Path file = Path.of(all.getFirst());
-        RingClient client = new RingClient(RingFile.map(file));
-        Files.delete(file);
-        Map<String, Measurement> results = new LinkedHashMap<>();
-        for (String asked : task.works()) {
-            Load load = Load.of(asked);
-            results.put(asked, load.measure(client.carrying(load), task));
-            client.end(load);
-        }
-        Results.write(task.results(), results);
-        System.exit(0);
+        TaskMain.client(words, (file, task) -> {
+            RingClient client = new RingClient(RingFile.map(Path.of(file)));
+            Files.delete(Path.of(file));
+            return client.measure(task);
+        });
     }
 
-    private Operation carrying(Load load) {
+    private Map<String, Measurement> measure(Task task) throws Exception {
+        Map<String, Measurement> results = new LinkedHashMap<>();
+        for (String asked : task.works()) {
+            TransportLoad load = TransportLoad.of(asked);
+            results.put(asked, load.measure(carrying(load), task));
+            end(load);
+        }
+        return results;
+    }
+
+    private Operation carrying(TransportLoad load) {
         answers = 0;
         if (load.bytes() == 0) {
             return this::ping;
@@ -63,7 +61,7 @@ public final class RingClient {
     private void send(MemorySegment values, int size) {
         for (long at = 0; at < values.byteSize(); at += size) {
             while (chunk - taken == RingFile.SLOTS) {
-                taken = ring.look(RingFile.TAKEN); // why only now: the line stays with who writes it
+                taken = ring.look(RingFile.TAKEN); // read only if full: each read moves the cache line
             }
             long length = Math.min(size, values.byteSize() - at);
             MemorySegment.copy(values, at, ring.memory(), RingFile.bytes(chunk), length);
@@ -73,7 +71,7 @@ public final class RingClient {
         ring.await(RingFile.PONG, ++answers);
     }
 
-    private void end(Load load) {
+    private void end(TransportLoad load) {
         ring.publish(load.bytes() == 0 ? RingFile.PING : RingFile.slot(chunk), RingServer.END);
         ring.await(RingFile.PONG, RingServer.END);
     }

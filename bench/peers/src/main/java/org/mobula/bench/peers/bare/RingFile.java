@@ -12,19 +12,19 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 
 /**
- * What both sides map: two words that fly to and fro, each in a cache line of its own, and a ring of slots for arrays,
- * each with the number of the chunk it holds.
+ * The memory that both sides map: two words in separate cache lines, which the sides write in turn, and a ring of slots
+ * for arrays, each with the number of the chunk it holds.
  *
- * <p><b>Ownership:</b> the mapping lasts as long as the process; the client removes the file's name once it has it.
+ * <p><b>Ownership:</b> the mapping lasts as long as the process; the client deletes the file once it has mapped it.
  */
 final class RingFile {
-    /** What the client writes. */
+    /** Offset of the word that the client writes. */
     static final long PING = 0;
 
-    /** What the server writes. */
+    /** Offset of the word that the server writes. */
     static final long PONG = 256;
 
-    /** How many chunks the server has taken. */
+    /** Offset of the number of chunks that the server has taken. */
     static final long TAKEN = 512;
 
     static final int SLOTS = 16;
@@ -58,17 +58,17 @@ final class RingFile {
         }
     }
 
-    /** The chunk for arrays of so many bytes: short ones gain from overlapping earlier. */
+    /** The chunk size for an array: with short arrays, small chunks let the copies of both sides overlap earlier. */
     static int chunk(int bytes) {
         return bytes <= 256 << 10 ? 16 << 10 : 32 << 10;
     }
 
-    /** Where a slot's number is. */
+    /** Offset of a slot's number. */
     static long slot(long chunk) {
         return FIRST_SLOT + chunk % SLOTS * (SLOT_HEAD + LARGEST_CHUNK);
     }
 
-    /** Where a slot's bytes are. */
+    /** Offset of a slot's bytes. */
     static long bytes(long chunk) {
         return slot(chunk) + SLOT_HEAD;
     }
@@ -78,16 +78,16 @@ final class RingFile {
     }
 
     void publish(long at, long value) {
-        WORD.setRelease(memory, at, value); // why release: what was written before it is there when it is seen
+        WORD.setRelease(memory, at, value); // release: what was written before is visible with it
     }
 
     long look(long at) {
-        return (long) WORD.getAcquire(memory, at); // why acquire: what is read after it is what was published with it
+        return (long) WORD.getAcquire(memory, at); // acquire: later reads see what was published with it
     }
 
     void await(long at, long value) {
         while (look(at) != value) {
-            // why nothing: the fastest way to wait; both have a core
+            // spins: each side has a core
         }
     }
 }

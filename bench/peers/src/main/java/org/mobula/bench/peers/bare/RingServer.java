@@ -2,15 +2,14 @@ package org.mobula.bench.peers.bare;
 
 import java.lang.foreign.MemorySegment;
 import java.nio.file.Path;
-import java.util.Arrays;
-import org.mobula.bench.process.Fuse;
-import org.mobula.bench.process.Lifeline;
-import org.mobula.bench.process.Load;
+import org.mobula.bench.process.ParentWatch;
 import org.mobula.bench.process.Task;
+import org.mobula.bench.process.TaskMain;
+import org.mobula.bench.process.TransportLoad;
 
-/** The side that answers: says its file's name, then serves each work of the task until the client ends it. */
+/** The side that answers: prints its file's name, then serves each work of the task until the client ends it. */
 public final class RingServer {
-    /** Where a ping or a chunk's number would stand: no more of this work. */
+    /** In place of the number of a ping or a chunk: the end of this work. */
     static final long END = -1;
 
     private final RingFile ring;
@@ -22,14 +21,13 @@ public final class RingServer {
 
     /** @param words a {@link Task} */
     public static void main(String[] words) throws Exception {
-        Task task = Task.of(Arrays.asList(words));
-        Fuse.light(task.limit());
+        Task task = TaskMain.start(words, 0);
         Path file = RingFile.create();
         RingServer server = new RingServer(RingFile.map(file));
-        Lifeline.hold();
+        ParentWatch.start();
         System.out.println(file);
         for (String asked : task.works()) {
-            Load load = Load.of(asked);
+            TransportLoad load = TransportLoad.of(asked);
             if (load.bytes() == 0) {
                 server.echo();
             } else {
@@ -73,7 +71,7 @@ public final class RingServer {
     }
 
     private void confirm(long ended) {
-        ring.publish(ended, 0); // why: it must not end the next work as well
+        ring.publish(ended, 0); // so that it does not end the next work
         ring.publish(RingFile.PONG, END);
     }
 

@@ -1,6 +1,6 @@
 /**
- * Rings in a mapped file with nothing around them, as fast as plain Java gets: no handlers, no waiting but spinning, no
- * failures. What a transport is measured against.
+ * Rings in a mapped file, as fast as plain Java can be: without handlers, waiting strategies and failure detection. The
+ * reference for transports.
  */
 @NullMarked
 package org.mobula.bench.peers.bare;

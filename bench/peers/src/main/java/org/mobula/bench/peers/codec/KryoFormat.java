@@ -9,7 +9,7 @@ import java.util.List;
 import org.mobula.bench.codec.Format;
 import org.mobula.bench.codec.Shapes;
 
-/** Kryo with references, all classes registered, over buffers that are kept. */
+/** Kryo with references and registered classes, over reused buffers. */
 public final class KryoFormat implements Format {
     private static final int ROOM = 2 << 20;
     private static final List<Class<?>> OF_THE_JDK =

@@ -8,12 +8,9 @@ import io.grpc.stub.ClientCalls;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.nio.ByteBuffer;
-import java.util.Arrays;
-import java.util.List;
-import org.mobula.bench.process.Fuse;
-import org.mobula.bench.process.Results;
 import org.mobula.bench.process.Stopwatch.Operation;
 import org.mobula.bench.process.Task;
+import org.mobula.bench.process.TaskMain;
 import org.mobula.bench.remote.Caller;
 import org.mobula.bench.remote.Works;
 
@@ -27,19 +24,16 @@ public final class GrpcClient {
 
     /** @param words the server's port, and a {@link Task} */
     public static void main(String[] words) throws Exception {
-        List<String> all = Arrays.asList(words);
-        Task task = Task.of(all.subList(1, all.size()));
-        Fuse.light(task.limit());
-        InetSocketAddress server =
-                new InetSocketAddress(InetAddress.getLoopbackAddress(), Integer.parseInt(all.getFirst()));
-        GrpcClient client = new GrpcClient(NettyChannelBuilder.forAddress(server)
-                .usePlaintext()
-                .directExecutor()
-                .flowControlWindow(GrpcMethods.WINDOW)
-                .maxInboundMessageSize(GrpcMethods.WINDOW)
-                .build());
-        Results.write(task.results(), new Caller(client::operation, client::allocated).measure(task));
-        System.exit(0);
+        TaskMain.client(words, (port, task) -> {
+            InetSocketAddress server = new InetSocketAddress(InetAddress.getLoopbackAddress(), Integer.parseInt(port));
+            GrpcClient client = new GrpcClient(NettyChannelBuilder.forAddress(server)
+                    .usePlaintext()
+                    .directExecutor()
+                    .flowControlWindow(GrpcMethods.WINDOW)
+                    .maxInboundMessageSize(GrpcMethods.WINDOW)
+                    .build());
+            return new Caller(client::operation, client::allocated).measure(task);
+        });
     }
 
     private Operation operation(String work) {

@@ -6,7 +6,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
 
-/** The methods of the service that is called; what they take and give are bytes. */
+/** The methods of the called service, with byte arrays as requests and responses. */
 final class GrpcMethods {
     static final String SERVICE = "org.mobula.bench.Work";
     static final MethodDescriptor<byte[], byte[]> NOTHING = method("Nothing");
@@ -14,7 +14,7 @@ final class GrpcMethods {
     static final MethodDescriptor<byte[], byte[]> ALLOCATED = method("Allocated");
     static final byte[] EMPTY = {};
 
-    /** One direction of a connection, and the longest message. */
+    /** Flow control window, and size of the longest message. */
     static final int WINDOW = 16 << 20;
 
     private GrpcMethods() {}
@@ -28,7 +28,7 @@ final class GrpcMethods {
                 .build();
     }
 
-    /** Bytes as they are. */
+    /** Byte arrays without encoding. */
     private static final class Bytes implements MethodDescriptor.Marshaller<byte[]> {
         @Override
         public InputStream stream(byte[] value) {

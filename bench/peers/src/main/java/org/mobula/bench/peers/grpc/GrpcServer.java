@@ -9,21 +9,19 @@ import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.nio.ByteBuffer;
-import java.util.Arrays;
 import java.util.function.UnaryOperator;
 import org.mobula.bench.process.Allocation;
-import org.mobula.bench.process.Fuse;
-import org.mobula.bench.process.Lifeline;
 import org.mobula.bench.process.Task;
+import org.mobula.bench.process.TaskMain;
 import org.mobula.bench.remote.Worker;
 
-/** The side that is called; says its port. */
+/** The side that is called; prints its port. */
 public final class GrpcServer {
     private GrpcServer() {}
 
     /** @param words a {@link Task} */
-    public static void main(String[] words) throws IOException, InterruptedException {
-        Fuse.light(Task.of(Arrays.asList(words)).limit());
+    public static void main(String[] words) throws IOException {
+        TaskMain.start(words, 0);
         Worker worker = new Worker();
         ServerServiceDefinition service = ServerServiceDefinition.builder(GrpcMethods.SERVICE)
                 .addMethod(GrpcMethods.NOTHING, answering(request -> {
@@ -47,9 +45,7 @@ public final class GrpcServer {
                 .addService(service)
                 .build()
                 .start();
-        Lifeline.hold();
-        System.out.println(server.getPort());
-        server.awaitTermination();
+        TaskMain.serve(server.getPort());
     }
 
     private static ServerCallHandler<byte[], byte[]> answering(UnaryOperator<byte[]> method) {

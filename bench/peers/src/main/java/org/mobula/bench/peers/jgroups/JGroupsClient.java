@@ -1,15 +1,12 @@
 package org.mobula.bench.peers.jgroups;
 
-import java.util.Arrays;
-import java.util.List;
 import org.jgroups.Address;
 import org.jgroups.Message;
 import org.jgroups.blocks.MethodCall;
 import org.jgroups.blocks.RequestOptions;
-import org.mobula.bench.process.Fuse;
-import org.mobula.bench.process.Results;
 import org.mobula.bench.process.Stopwatch.Operation;
 import org.mobula.bench.process.Task;
+import org.mobula.bench.process.TaskMain;
 import org.mobula.bench.remote.Caller;
 import org.mobula.bench.remote.Works;
 
@@ -33,12 +30,10 @@ public final class JGroupsClient {
 
     /** @param words the server's port, and a {@link Task} */
     public static void main(String[] words) throws Exception {
-        List<String> all = Arrays.asList(words);
-        Task task = Task.of(all.subList(1, all.size()));
-        Fuse.light(task.limit());
-        JGroupsClient client = new JGroupsClient(Member.join(Member.freePort(), Integer.parseInt(all.getFirst())));
-        Results.write(task.results(), new Caller(client::operation, client::allocated).measure(task));
-        System.exit(0);
+        TaskMain.client(words, (first, task) -> {
+            JGroupsClient client = new JGroupsClient(Member.join(Channels.freePort(), Integer.parseInt(first)));
+            return new Caller(client::operation, client::allocated).measure(task);
+        });
     }
 
     private Operation operation(String work) {

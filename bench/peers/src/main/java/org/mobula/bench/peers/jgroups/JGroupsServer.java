@@ -1,21 +1,17 @@
 package org.mobula.bench.peers.jgroups;
 
-import java.util.Arrays;
-import org.mobula.bench.process.Fuse;
-import org.mobula.bench.process.Lifeline;
 import org.mobula.bench.process.Task;
+import org.mobula.bench.process.TaskMain;
 
-/** The member that is called; says its port. */
+/** The member that is called; prints its port. */
 public final class JGroupsServer {
     private JGroupsServer() {}
 
     /** @param words a {@link Task} */
     public static void main(String[] words) throws Exception {
-        Fuse.light(Task.of(Arrays.asList(words)).limit());
-        int port = Member.freePort();
+        TaskMain.start(words, 0);
+        int port = Channels.freePort();
         Member.join(port, port);
-        Lifeline.hold();
-        System.out.println(port);
-        Thread.currentThread().join(); // why: the lifeline ends the process
+        TaskMain.serve(port);
     }
 }

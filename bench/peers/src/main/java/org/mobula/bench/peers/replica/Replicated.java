@@ -2,17 +2,17 @@ package org.mobula.bench.peers.replica;
 
 import java.util.concurrent.CompletableFuture;
 
-/** A number that every member has, as a library offers it. */
+/** A number that a library replicates. */
 interface Replicated {
-    /** Reads this member's. */
+    /** Reads this member's copy. */
     long read() throws Exception;
 
-    /** Changes it everywhere, and returns when every member has the change. */
+    /** Adds to the number, and returns once every member has the change. */
     void write(long number) throws Exception;
 
-    /** As {@link #write}, without waiting. */
+    /** Like {@link #write}, but does not wait. */
     CompletableFuture<?> start(long number) throws Exception;
 
-    /** How many members there are, as this one sees it. */
+    /** The number of members in this member's view. */
     int members();
 }

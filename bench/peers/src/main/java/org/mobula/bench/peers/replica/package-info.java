@@ -1,4 +1,4 @@
-/** The suite {@code replica} by libraries that replicate, each with its stack on loopback. */
+/** The suite {@code replica} with other libraries, over loopback. */
 @NullMarked
 package org.mobula.bench.peers.replica;
 

@@ -1,11 +1,10 @@
 package org.mobula.bench.peers.socket;
 
-import java.util.Arrays;
-import java.util.List;
-import org.mobula.bench.process.Fuse;
-import org.mobula.bench.process.Load;
-import org.mobula.bench.process.Results;
+import java.util.Map;
+import org.mobula.bench.Measurement;
 import org.mobula.bench.process.Task;
+import org.mobula.bench.process.TaskMain;
+import org.mobula.bench.process.TransportLoad;
 
 /** The side that begins. */
 public final class SocketClient {
@@ -13,11 +12,12 @@ public final class SocketClient {
 
     /** @param words where the server listens, and a {@link Task} */
     public static void main(String[] words) throws Exception {
-        List<String> all = Arrays.asList(words);
-        Task task = Task.of(all.subList(1, all.size()));
-        Fuse.light(task.limit());
-        Line line = Line.connect(all.getFirst());
-        Results.write(task.results(), Load.measure(task, load -> {
+        TaskMain.client(words, SocketClient::measure);
+    }
+
+    private static Map<String, Measurement> measure(String address, Task task) throws Exception {
+        SocketConnection line = SocketConnection.connect(address);
+        return TransportLoad.measure(task, load -> {
             if (load.bytes() > 0) {
                 throw new IllegalArgumentException("sockets are asked for round trips only, not for " + load);
             }
@@ -25,7 +25,6 @@ public final class SocketClient {
                 line.send(1);
                 line.receive();
             };
-        }));
-        System.exit(0);
+        });
     }
 }

@@ -2,20 +2,18 @@ package org.mobula.bench.peers.socket;
 
 import java.io.EOFException;
 import java.io.IOException;
-import java.util.Arrays;
-import org.mobula.bench.process.Fuse;
-import org.mobula.bench.process.Lifeline;
-import org.mobula.bench.process.Task;
+import org.mobula.bench.process.ParentWatch;
+import org.mobula.bench.process.TaskMain;
 
 /** The side that answers. */
 public final class SocketServer {
     private SocketServer() {}
 
-    /** @param words a {@link Task} */
+    /** @param words a {@link org.mobula.bench.process.Task} */
     public static void main(String[] words) throws IOException {
-        Fuse.light(Task.of(Arrays.asList(words)).limit());
-        Lifeline.hold();
-        Line line = Line.accept();
+        TaskMain.start(words, 0);
+        ParentWatch.start();
+        SocketConnection line = SocketConnection.accept();
         try {
             while (true) {
                 line.send(line.receive());

@@ -9,13 +9,13 @@ import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Which classes a class names: in its code, and as types of its fields and methods. */
+/** Finds the classes that a class names, in its code and as types of its fields and methods. */
 final class ClassNames {
     private static final Pattern IN_DESCRIPTOR = Pattern.compile("L([^;:<>.\\[]+)[;<]");
 
     private ClassNames() {}
 
-    /** The full names; empty if the bytes are no class. Some may name none: a text can look like a type. */
+    /** The full names; empty if the bytes are not a class. Some may not exist, since a string can look like a type. */
     static Set<String> in(byte[] bytes) {
         Set<String> names = new LinkedHashSet<>();
         try {
@@ -33,7 +33,7 @@ final class ClassNames {
     }
 
     private static void addTypes(Set<String> names, String text) {
-        if (text.isEmpty() || "L[(<".indexOf(text.charAt(0)) < 0 || text.indexOf(';') < 0) { // no type, no method
+        if (text.isEmpty() || "L[(<".indexOf(text.charAt(0)) < 0 || text.indexOf(';') < 0) { // not a descriptor
             return;
         }
         Matcher matcher = IN_DESCRIPTOR.matcher(text);

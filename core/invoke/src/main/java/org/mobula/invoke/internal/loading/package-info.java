@@ -1,9 +1,9 @@
 /**
- * Classes that only another rank has.
+ * Loading of classes that only another rank has.
  *
- * <p>A message that names a class which is not here is kept ({@link org.mobula.invoke.internal.loading.Postponed}) and
- * read again on a thread that may wait, through the {@link org.mobula.invoke.internal.loading.SourceLoader} of the rank
- * that sent it, if the program allowed it. What that rank hands out is decided there, by
- * {@link org.mobula.invoke.internal.loading.HandedOut}.
+ * <p>If a message names a class that is missing here, and the program allows it, the message is copied
+ * ({@link org.mobula.invoke.internal.loading.DeferredMessage}) and read again on a thread that may block, with the
+ * {@link org.mobula.invoke.internal.loading.PeerClassLoader} of its sender. The sender decides in
+ * {@link org.mobula.invoke.internal.loading.ExportedClasses} which classes it sends.
  */
 package org.mobula.invoke.internal.loading;

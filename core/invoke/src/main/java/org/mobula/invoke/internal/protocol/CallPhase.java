@@ -3,22 +3,22 @@ package org.mobula.invoke.internal.protocol;
 import org.mobula.runtime.spi.PendingSlot;
 
 /**
- * How far a remote call has come, and how it may go on.
+ * The phases of a remote call, and the transitions between them.
  *
  * <pre>
- * FREE -> WAITING                    begun; a thread waits, or will
+ * FREE -> WAITING                    begun; a thread waits, or is about to
  * WAITING -> FILLING -> STARTED      a future waits in place of the thread
- * WAITING, STARTED -> FILLING        a thread owns the outcome: it has polled the reply or found that the peer has failed
- * FILLING -> ARRIVING -> FILLING     the blocks of the result are under way
+ * WAITING, STARTED -> FILLING        a thread owns the outcome: it has polled the reply or detected the peer's failure
+ * FILLING -> ARRIVING -> FILLING     the blocks of the result are in transit
  * WAITING, STARTED, ARRIVING -> ABANDONED    the caller has given up; the late reply frees the slot
- * WAITING, STARTED -> CANCELLING     given up before its reply: a thread tells the callee, or the caller that its node closes
- * CANCELLING -> ABANDONED            told
- * CANCELLING -> ANSWERED             the reply came meanwhile; the thread that gave the call up frees the slot
+ * WAITING, STARTED -> CANCELLING     given up before its reply: a thread informs the called rank, or the node closes
+ * CANCELLING -> ABANDONED            informed
+ * CANCELLING -> ANSWERED             the reply has arrived meanwhile; the thread that gave the call up frees the slot
  * ABANDONED -> FILLING               the late reply has arrived, or the peer has failed
  * FILLING, ANSWERED -> FREE
  * </pre>
  *
- * <p>Numbers rather than an enum: they are part of a word that changes by compare-and-set.
+ * <p>The phases are numbers, not an enum, because they are part of a word that changes by compare-and-set.
  */
 final class CallPhase {
     static final int FREE = PendingSlot.FREE;
@@ -30,7 +30,7 @@ final class CallPhase {
     static final int CANCELLING = 6;
     static final int ANSWERED = 7;
 
-    /** By phase, those that may follow: the table above. */
+    /** By phase, the set of its successors: the table above. */
     private static final int[] NEXT = {
         set(WAITING),
         set(FILLING, ABANDONED, CANCELLING),

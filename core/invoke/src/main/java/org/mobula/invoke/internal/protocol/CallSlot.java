@@ -9,6 +9,7 @@ import static org.mobula.invoke.internal.protocol.CallPhase.STARTED;
 import static org.mobula.invoke.internal.protocol.CallPhase.WAITING;
 
 import java.util.List;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.mobula.fault.MobulaException;
 import org.mobula.runtime.NodeClosedException;
@@ -19,51 +20,84 @@ import org.mobula.runtime.spi.PendingSlot;
 import org.mobula.runtime.spi.PendingTable;
 
 /**
- * The slot of a remote call: what its reply, its deadline, its cancellation, and the end of the peer or of the node do to it.
- * {@link PendingCall} is the caller's side.
+ * The slot of a remote call, which its reply, its deadline, its cancellation, and the failure of the peer or the end of the
+ * node change.
  *
- * <p>A thread that moves the phase to {@link CallPhase#FILLING} owns the outcome and completes the call, once. A caller that gives
- * up, at its deadline or because it is interrupted, leaves the slot {@link CallPhase#ABANDONED}. The slot is not reused
- * until the late reply arrives or the peer fails, so a reply never completes another call.
+ * <p>A thread that moves the phase to {@link CallPhase#FILLING} owns the outcome and completes the call, once. A caller that
+ * gives up, at its deadline or because it is interrupted, leaves the slot {@link CallPhase#ABANDONED}. The slot is not
+ * reused until the late reply arrives or the peer fails, so a reply never completes another call.
  *
  * <p><b>Threads:</b> any; each method says in which phase it is allowed.
  */
-final class CallSlot extends PendingSlot {
-    private final PendingTable<CallSlot> table;
+abstract class CallSlot extends PendingSlot {
+    /** Receives the outcome of a call in place of a waiting thread, and then runs on a thread that may block. */
+    interface Receiver extends Runnable {
+        /** Takes over the outcome from the slot. */
+        void arrived(
+                long bits,
+                @Nullable Object object,
+                @Nullable Throwable failure,
+                @Nullable List<FailureText> failureText);
+    }
+
+    private final PendingTable<?> table;
     private final Engine engine;
-    private final PendingCall call;
     private final Completion done;
     private @Nullable Peer peer;
+    private @Nullable CallTarget target;
+    private int method;
     private long bits;
     private @Nullable Object object;
     private @Nullable Throwable failure;
     private @Nullable List<FailureText> failureText;
-    private @Nullable StartedCall started;
+    private @Nullable Receiver receiver;
 
-    CallSlot(PendingTable<CallSlot> table, Engine engine, int index) {
+    CallSlot(PendingTable<?> table, Engine engine, int index) {
         super(index);
         this.table = table;
         this.engine = engine;
-        this.call = new PendingCall(this, engine);
-        this.done = new Completion(call::describe);
+        this.done = new Completion(this::describe);
     }
 
-    /** The caller's side. */
-    PendingCall call() {
-        return call;
-    }
+    /** Returns the slot to its table. */
+    abstract void giveBack();
 
     /** Completes when the call that a thread waits for has an outcome. */
     Completion done() {
         return done;
     }
 
-    /** The next turn begins: a call of a peer, whose caller has set what belongs to it. */
-    void begin(Peer to) {
+    /** Begins the next turn: a call of a method. */
+    void begin(Peer to, CallTarget onto, int called) {
         peer = to;
+        target = onto;
+        method = called;
         done.reset();
         // release is enough: Peer.begin does a compare-and-set before the caller checks whether the peer has failed
         enter();
+    }
+
+    /** The called object; null once the slot is free. */
+    @Nullable
+    CallTarget target() {
+        return target;
+    }
+
+    /** What the call does, as a clause. */
+    String action() {
+        CallTarget onto = target;
+        return onto == null ? "calling" : onto.shape().action(method);
+    }
+
+    /** The called object, for messages. */
+    String targetText() {
+        CallTarget onto = target;
+        return onto == null ? "the object" : onto.describe();
+    }
+
+    /** What the call does and on which object, as a clause. */
+    String describe() {
+        return action() + " on " + targetText();
     }
 
     /** Changes the phase of a turn; false if the turn is over or in another phase. */
@@ -93,7 +127,7 @@ final class CallSlot extends PendingSlot {
         return to == null ? -1 : to.rank();
     }
 
-    /** Whether nothing of the kind is begun any more, since the node closes. */
+    /** Whether no more calls begin, since the node closes. */
     boolean isClosed() {
         return table.isClosed();
     }
@@ -103,17 +137,17 @@ final class CallSlot extends PendingSlot {
         return new NodeClosedException(engine.rank(), action);
     }
 
-    /** A future waits for the turn in place of its caller's thread; false if the call is being completed. */
-    boolean startAs(StartedCall future, long turn) {
-        // by way of FILLING: a thread that completes the call must know for sure whether a thread or a future waits
+    /** Sets the receiver that awaits the turn in place of its caller's thread; false if the call is being completed. */
+    boolean startAs(Receiver future, long turn) {
+        // through FILLING: a thread that completes the call must know whether a thread or a receiver waits
         if (!moves(turn, WAITING, FILLING)) {
             return false;
         }
-        started = future;
+        receiver = future;
         return moves(turn, FILLING, STARTED);
     }
 
-    /** Takes a result. Only in {@link CallPhase#FILLING}. */
+    /** Sets the result. Only in {@link CallPhase#FILLING}. */
     void fill(long resultBits, @Nullable Object result) {
         bits = resultBits;
         object = result;
@@ -125,15 +159,15 @@ final class CallSlot extends PendingSlot {
         complete();
     }
 
-    /** Completes with what was thrown at the other side. Only in {@link CallPhase#FILLING}. */
+    /** Completes with what the method threw. Only in {@link CallPhase#FILLING}. */
     void fail(Throwable thrown, List<FailureText> text) {
         failureText = text;
         fail(thrown);
     }
 
-    /** Completes with what was filled in. Only in {@link CallPhase#FILLING}. */
+    /** Completes with the outcome that was set. Only in {@link CallPhase#FILLING}. */
     void complete() {
-        StartedCall future = started;
+        Receiver future = receiver;
         if (future == null) {
             done.complete();
             return;
@@ -143,17 +177,17 @@ final class CallSlot extends PendingSlot {
         deliver(future);
     }
 
-    /** Lets the rest of the result come. Only in {@link CallPhase#FILLING}. */
+    /** Waits for the rest of the result. Only in {@link CallPhase#FILLING}. */
     void awaitRest(long turn) {
-        Peer from = PendingCall.present(peer);
+        Peer from = Objects.requireNonNull(peer);
         moves(turn, FILLING, ARRIVING);
-        // again: a failure passes over a call that is being filled
+        // again: the failure of a peer skips a call that is being filled
         if (from.isGone() && moves(turn, ARRIVING, FILLING)) {
-            fail(engine.failure(from.rank(), call.action()));
+            fail(engine.failure(from.rank(), action()));
         }
     }
 
-    /** The rest of a turn's result has come; true if the caller is to complete the turn. */
+    /** The rest of a turn's result has arrived; true if the caller of this method must complete the turn. */
     boolean takesRest(long turn) {
         if (moves(turn, ARRIVING, FILLING)) {
             return true;
@@ -162,25 +196,25 @@ final class CallSlot extends PendingSlot {
         return false;
     }
 
-    /** The reply of a turn has come that was given up: its slot is free, or will be once the turn is left. */
+    /** The reply of a turn that was given up has arrived: the slot is free, or will be once the turn is left. */
     void answered(long turn) {
-        // in this order: a call being cancelled is abandoned next
+        // in this order: a call in CANCELLING becomes ABANDONED next
         if (!moves(turn, CANCELLING, ANSWERED) && moves(turn, ABANDONED, FILLING)) {
             free();
         }
     }
 
     /**
-     * Fails a started turn if its peer has failed or the node closes. Called after the start, because an event during the start finds
-     * the turn in another phase and passes over it.
+     * Fails a started turn if its peer has failed or the node closes. Call this after the start, because an event during the
+     * start skips the turn, which is in another phase then.
      *
-     * @param action what the call does, as a clause; the slot may be in another turn by now
+     * @param startedAction what the call does, as a clause; the slot may already be in another turn
      */
-    void checkStarted(long turn, Peer to, String action) {
+    void checkStarted(long turn, Peer to, String startedAction) {
         if (to.isGone() && moves(turn, STARTED, FILLING)) {
-            fail(engine.failure(to.rank(), action));
+            fail(engine.failure(to.rank(), startedAction));
         } else if (isClosed() && givesUp(turn)) {
-            giveUp(turn, closed(action));
+            giveUp(turn, closed(startedAction));
         }
     }
 
@@ -190,7 +224,7 @@ final class CallSlot extends PendingSlot {
             return;
         }
         if (takes(turn) || moves(turn, ARRIVING, FILLING)) {
-            fail(engine.failure(gone.rank(), call.action()));
+            fail(engine.failure(gone.rank(), action()));
         } else if (moves(turn, ABANDONED, FILLING)) {
             free();
         } else {
@@ -198,18 +232,18 @@ final class CallSlot extends PendingSlot {
         }
     }
 
-    /** A call whose reply is arriving goes on; the slot of one that fails waits for its reply. */
+    /** A call whose reply is arriving continues; the slot of any other fails and waits for its reply. */
     @Override
     protected void nodeClosed(long turn) {
         if (givesUp(turn)) {
-            giveUp(turn, closed(call.action()));
+            giveUp(turn, closed(action()));
         }
     }
 
-    /** Completes a turn with a failure before its reply has come. Only after {@link #givesUp}. */
+    /** Completes a turn with a failure before its reply has arrived. Only after {@link #givesUp}. */
     private void giveUp(long turn, Throwable thrown) {
         failure = thrown;
-        StartedCall future = started;
+        Receiver future = receiver;
         if (future == null) {
             done.complete(); // the caller leaves the slot
             return;
@@ -219,7 +253,7 @@ final class CallSlot extends PendingSlot {
         deliver(future);
     }
 
-    /** Leaves the slot to the reply if the turn was given up and no reply has come, else frees it. */
+    /** Leaves the slot to the reply if the turn was given up and no reply has arrived; otherwise frees it. */
     void leaveToReply(long turn) {
         if (!moves(turn, CANCELLING, ABANDONED)) {
             free();
@@ -227,8 +261,8 @@ final class CallSlot extends PendingSlot {
     }
 
     /**
-     * Cancels a turn: gives it up and tells the callee; false if it is being completed. The message leaves before the slot
-     * can serve another call, so it never reaches that one.
+     * Cancels a turn: gives it up and informs the called rank; false if it is being completed. The message is sent before
+     * the slot can serve another call, so it never cancels that one.
      */
     boolean cancel(long turn) {
         Peer to = peer;
@@ -237,17 +271,17 @@ final class CallSlot extends PendingSlot {
         }
         long number = number(turn);
         try {
-            to.post(Cancellations.NUMBER, Long.BYTES, message -> message.putLong(number));
+            to.post(RunningCalls.CANCEL, Long.BYTES, message -> message.putLong(number));
         } catch (MobulaException unreachable) {
-            // the callee has failed or left: there is nothing to cancel
+            // The called rank has failed or left, so there is nothing to cancel.
         } finally {
             leaveToReply(turn);
         }
         return true;
     }
 
-    /** Has a future completed on a thread that its continuations may block. */
-    void deliver(StartedCall future) {
+    /** Completes a started call on a thread that its continuations may block. */
+    void deliver(Receiver future) {
         engine.dispatch(future);
     }
 
@@ -265,7 +299,7 @@ final class CallSlot extends PendingSlot {
         return failure;
     }
 
-    /** What was thrown at the other side, in words; null if the failure is this side's own. */
+    /** The description of what the method threw; null if the failure arose at this rank. */
     @Nullable
     List<FailureText> failureText() {
         return failureText;
@@ -276,9 +310,9 @@ final class CallSlot extends PendingSlot {
         object = null;
         failure = null;
         failureText = null;
-        started = null;
-        call.forget();
+        receiver = null;
+        target = null; // it keeps the stub alive
         leave();
-        table.give(this);
+        giveBack();
     }
 }

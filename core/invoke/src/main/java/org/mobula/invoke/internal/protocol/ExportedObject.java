@@ -5,57 +5,63 @@ import java.lang.ref.WeakReference;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
-import org.mobula.invoke.Analyser;
-import org.mobula.invoke.Conduct;
-import org.mobula.invoke.Confinement;
+import org.mobula.analysis.Analyser;
+import org.mobula.analysis.BlockingVerdict;
+import org.mobula.analysis.Proof;
 import org.mobula.invoke.Dispatcher;
+import org.mobula.invoke.InlineBackoff;
 import org.mobula.invoke.InterfaceShape;
 import org.mobula.invoke.RemoteMethod;
-import org.mobula.invoke.Verdict;
-import org.mobula.invoke.internal.references.Reclaimed;
+import org.mobula.invoke.internal.references.CollectedReference;
 
 /**
- * An object that others may call, and what is known of its methods. Held while a stub at another rank holds it, or for
- * good if it is reserved; else only weakly.
- *
- * <p>Equal to itself, and as a key to the object it stands for: see {@link ObjectTable}.
+ * An object that other ranks may call, and what is known about its methods. The reference is strong while a stub at
+ * another rank holds the object, and for a reserved object; otherwise it is weak.
  *
  * <p><b>Threads:</b> any.
  */
-final class ExportedObject extends WeakReference<Object> implements Reclaimed {
+final class ExportedObject extends WeakReference<Object> implements CollectedReference {
     private static final long KNOWN = Long.MIN_VALUE;
 
     private record Holder(int rank, long number) {}
 
-    private final ObjectTable table;
+    private final Consumer<ExportedObject> onCollected;
     private final int number;
     private final int hash;
     private final Class<?> type;
     private final InterfaceShape shape;
     private final Analyser analyser;
     private final Dispatcher dispatcher;
-    private final @Nullable Verdict[] verdicts; // why plain: a race only asks the analyser twice
-    private final @Nullable Conduct[] conducts; // by method; null for a good one
-    private final long[] confined; // by method, a bit for each object it takes; the top bit once it is known
+    private final @Nullable BlockingVerdict[] verdicts; // by method; a race only asks the analyser twice
+    private final @Nullable InlineBackoff[] backoffs; // by method; null without overruns
+    private final long[] confined; // by method, one bit per object parameter; KNOWN is set once computed
     private final Set<Holder> holders = new HashSet<>(2); // guarded by this
     private volatile @Nullable Object held;
     private volatile boolean withdrawn;
 
-    /** A place in a table, and how to call what is there. */
-    record Place(ObjectTable table, int number, InterfaceShape shape, Analyser analyser) {}
+    /**
+     * How an object is exported.
+     *
+     * @param number its number
+     * @param shape its interfaces
+     * @param analyser decides where its methods run
+     * @param onCollected runs once the object has been collected
+     */
+    record Options(int number, InterfaceShape shape, Analyser analyser, Consumer<ExportedObject> onCollected) {}
 
-    ExportedObject(Object target, Place place, ReferenceQueue<Object> collected) {
+    ExportedObject(Object target, Options options, ReferenceQueue<Object> collected) {
         super(target, collected);
-        this.table = place.table;
-        this.number = place.number;
+        this.onCollected = options.onCollected;
+        this.number = options.number;
         this.hash = System.identityHashCode(target);
         this.type = target.getClass();
-        this.shape = place.shape;
-        this.analyser = place.analyser;
+        this.shape = options.shape;
+        this.analyser = options.analyser;
         this.dispatcher = shape.dispatcher();
-        this.verdicts = new Verdict[shape.methods().size()];
-        this.conducts = new Conduct[verdicts.length];
+        this.verdicts = new BlockingVerdict[shape.methods().size()];
+        this.backoffs = new InlineBackoff[verdicts.length];
         this.confined = new long[verdicts.length];
     }
 
@@ -78,46 +84,51 @@ final class ExportedObject extends WeakReference<Object> implements Reclaimed {
         return shape;
     }
 
-    /** Whether there is a method of this index. */
+    /** Whether the object has a method with this index. */
     boolean has(int method) {
         return method < verdicts.length;
     }
 
-    /** Where a method may run. */
-    Verdict verdict(int method) {
-        Verdict verdict = verdicts[method];
+    /** A method's label, for messages. */
+    String label(int method) {
+        return shape.methods().get(method).label();
+    }
+
+    /** Whether a method may run on the polling thread. */
+    BlockingVerdict verdict(int method) {
+        BlockingVerdict verdict = verdicts[method];
         if (verdict == null) {
             RemoteMethod asked = shape.methods().get(method);
-            verdict = analyser.verdict(type, asked);
+            verdict = analyser.verdict(type, asked.name(), asked.type());
             verdicts[method] = verdict;
         }
         return verdict;
     }
 
-    /** Whether a call of a method that needs a thread begins on the polling one; asked once for each. */
+    /** Whether a call of a method that needs a thread begins on the polling one. Ask once per call. */
     boolean isLikelyBrief(int method) {
-        Conduct known = conducts[method];
-        return known == null || known.isTrusted();
+        InlineBackoff known = backoffs[method];
+        return known == null || known.allowsInline();
     }
 
-    /** A method kept the polling thread for long. */
+    /** A method kept the polling thread for too long. */
     void tookLong(int method) {
         if (has(method)) {
-            Conduct known = conducts[method];
+            InlineBackoff known = backoffs[method];
             if (known == null) {
-                known = new Conduct();
-                conducts[method] = known;
+                known = new InlineBackoff();
+                backoffs[method] = known;
             }
-            known.strike();
+            known.recordOverrun();
         }
     }
 
-    /** Holds the object for good. */
+    /** Keeps the object alive permanently. */
     void keep() {
         held = get();
     }
 
-    /** No call reaches the object any more, whoever holds it. */
+    /** Withdraws the object: no further call reaches it, even if stubs hold it. */
     synchronized void withdraw() {
         withdrawn = true;
         held = null;
@@ -135,14 +146,14 @@ final class ExportedObject extends WeakReference<Object> implements Reclaimed {
         }
     }
 
-    /** A rank's stub holds the object no longer. */
+    /** A rank's stub no longer holds the object. */
     synchronized void release(int rank, long stub) {
         if (holders.remove(new Holder(rank, stub)) && holders.isEmpty()) {
             held = null;
         }
     }
 
-    /** No stub of a rank holds the object any more; says how many did. */
+    /** Releases everything that a rank's stubs hold. Returns their number. */
     synchronized int releaseAll(int rank) {
         int before = holders.size();
         if (holders.removeIf(holder -> holder.rank == rank) && holders.isEmpty()) {
@@ -157,7 +168,7 @@ final class ExportedObject extends WeakReference<Object> implements Reclaimed {
 
     @Override
     public void reclaim() {
-        table.drop(this);
+        onCollected.accept(this);
     }
 
     @Override
@@ -170,12 +181,12 @@ final class ExportedObject extends WeakReference<Object> implements Reclaimed {
         return hash;
     }
 
-    /** The objects among a method's arguments that are confined to the call, the first one bit 0; 0 if none gains. */
+    /** The confined object parameters of a method, the first one in bit 0; 0 if reuse is useless. */
     long confined(int method) {
         long known = confined[method];
         if (known == 0) {
             known = KNOWN | askConfined(shape.methods().get(method));
-            confined[method] = known; // why plain: as for verdicts, and a long is not torn on any JVM of 64 bits
+            confined[method] = known; // racy like verdicts; 64-bit JVMs do not tear a long
         }
         return known & ~KNOWN;
     }
@@ -185,13 +196,13 @@ final class ExportedObject extends WeakReference<Object> implements Reclaimed {
         if (!method.takesObjects()) {
             return 0;
         }
-        List<Confinement> answers = analyser.confinement(type, method);
+        List<Proof> proofs = analyser.confinement(type, method.name(), method.type());
         long bits = 0;
         boolean gains = false;
         int objects = 0;
         for (int i = 0; i < parameters.size(); i++) {
             if (!parameters.get(i).isPrimitive() && objects < Long.SIZE - 1) {
-                boolean isConfined = answers.get(i).isConfined();
+                boolean isConfined = proofs.get(i).holds();
                 gains |= isConfined && parameters.get(i) != String.class;
                 bits |= isConfined ? 1L << objects : 0;
                 objects++;

@@ -7,25 +7,25 @@ import org.mobula.memory.TruncatedMessageException;
 import org.mobula.runtime.Deadline;
 
 /**
- * What a request may carry behind its header: a count, then of each extension its kind, length and bytes. An unknown
- * one is skipped, or, from {@link #REQUIRED} on, is a reason to refuse the call.
+ * Header extensions of a request: a count, then the kind, length and bytes of each. An unknown extension is skipped; if its
+ * kind is at least {@link #REQUIRED}, the call is refused.
  *
- * <p><b>Threads:</b> the one that polls the peer. <b>Ownership:</b> holds what the last request said.
+ * <p><b>Threads:</b> the one that polls the peer. <b>Ownership:</b> holds the extensions of the last request.
  */
 final class Extensions {
-    /** The longest that this version writes. */
+    /** Maximum length that this version writes, in bytes. */
     static final int LONGEST = 3 + Long.BYTES;
 
-    /** Kinds from here on must be understood. */
+    /** Kinds from here on must be known to the receiver. */
     static final int REQUIRED = 128;
 
-    /** 8: nanoseconds left to the caller, at least 0. */
+    /** 8 bytes: the caller's remaining time in nanoseconds, at least 0. */
     private static final int DEADLINE = 1;
 
     private long remaining = Long.MAX_VALUE;
     private int unknown;
 
-    /** Writes a deadline as what is left of it. */
+    /** Writes a deadline as the remaining time. */
     static void write(Output output, long deadline) {
         output.putByte((byte) 1);
         output.putByte((byte) DEADLINE);
@@ -33,7 +33,7 @@ final class Extensions {
         output.putLong(Deadline.remaining(deadline));
     }
 
-    /** There are none. */
+    /** Begins a request without extensions. */
     void clear() {
         remaining = Long.MAX_VALUE;
         unknown = 0;
@@ -60,17 +60,17 @@ final class Extensions {
         return remaining != Long.MAX_VALUE;
     }
 
-    /** Nanoseconds that were left to the caller; {@link Long#MAX_VALUE} if it has no deadline. */
+    /** The caller's remaining time in nanoseconds; {@link Long#MAX_VALUE} without a deadline. */
     long remaining() {
         return remaining;
     }
 
-    /** Whether all that must be understood is. */
+    /** Whether all required extensions are known. */
     boolean isUnderstood() {
         return unknown == 0;
     }
 
-    /** Why the call is refused. */
+    /** The failure of a call with an unknown required extension. */
     MismatchException refusal() {
         return new MismatchException("a call with extension " + unknown
                 + ", which is unknown here: the calling rank runs another version of Mobula");

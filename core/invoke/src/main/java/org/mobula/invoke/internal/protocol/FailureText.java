@@ -11,31 +11,26 @@ import org.mobula.memory.Output;
 import org.mobula.memory.TruncatedMessageException;
 
 /**
- * A throwable in words that every rank understands: class name, message and frames, of it and of its causes.
+ * A textual description of a throwable that every rank can read: class name, message and frames.
  *
  * @param className the name of its class
  * @param message its message
- * @param frames its frames at the other side
+ * @param frames its frames at the called rank
  */
 public record FailureText(String className, @Nullable String message, StackTraceElement[] frames) {
-    private static final int MOST_CAUSES = 16;
-    private static final int MOST_FRAMES = 256;
-    private static final int LONGEST = 16_000;
+    private static final int MAX_CAUSES = 16;
+    private static final int MAX_FRAMES = 256;
+    private static final int MAX_TEXT = 16_000;
     private static final int ABSENT = -1;
 
-    /** Describes a throwable and its causes. */
-    static void write(Throwable thrown, Output output) {
-        write(thrown, output, Execution.class);
-    }
-
     /**
-     * Describes a throwable and its causes.
+     * Writes the descriptions of a throwable and its causes.
      *
      * @param dispatch the class whose frame ran the method
      */
     public static void write(Throwable thrown, Output output, Class<?> dispatch) {
         List<Throwable> chain = new ArrayList<>();
-        for (Throwable t = thrown; t != null && chain.size() < MOST_CAUSES && !chain.contains(t); t = t.getCause()) {
+        for (Throwable t = thrown; t != null && chain.size() < MAX_CAUSES && !chain.contains(t); t = t.getCause()) {
             chain.add(t);
         }
         output.putByte((byte) chain.size());
@@ -46,7 +41,7 @@ public record FailureText(String className, @Nullable String message, StackTrace
         }
     }
 
-    /** Reads what {@link #write} wrote: the throwable, then its causes. */
+    /** Reads what {@link #write} wrote: the throwable first, then its causes. */
     public static List<FailureText> read(Input input) {
         int causes = input.getByte();
         List<FailureText> chain = new ArrayList<>();
@@ -61,14 +56,14 @@ public record FailureText(String className, @Nullable String message, StackTrace
     }
 
     /**
-     * What was read as the exception itself, or one that says all of it if none could be had: its class is unknown here,
-     * not allowed, or another version.
+     * The exception itself if it could be read; otherwise, because its class is unknown here, not allowed, or of another
+     * version, one with the same description.
      */
     public static Throwable itselfOr(@Nullable Object itself, List<FailureText> chain) {
         return itself instanceof Throwable thrown ? thrown : toException(chain);
     }
 
-    /** An exception that says all of it. */
+    /** An exception with this description. */
     static RemoteInvocationException toException(List<FailureText> chain) {
         RemoteInvocationException cause = null;
         for (FailureText text : chain.reversed()) {
@@ -81,13 +76,13 @@ public record FailureText(String className, @Nullable String message, StackTrace
         return cause;
     }
 
-    /** Gives a throwable the frames it had at the other side, the mark, and the calling thread's. */
+    /** Sets a throwable's frames to those at the called rank, the mark, and those of the calling thread. */
     static void joinStack(List<FailureText> chain, Throwable thrown, String method, String where) {
         RemoteStack.join(thrown, chain.getFirst().frames, method, where);
         setCauses(chain, thrown);
     }
 
-    /** Gives a throwable the frames it had at the other side, and the mark: no thread of this side waits for it. */
+    /** Sets a throwable's frames to those at the called rank and the mark, for a call that no thread waits for. */
     public static void markStack(List<FailureText> chain, Throwable thrown, String method, String where) {
         RemoteStack.mark(thrown, chain.getFirst().frames, method, where);
         setCauses(chain, thrown);
@@ -106,7 +101,7 @@ public record FailureText(String className, @Nullable String message, StackTrace
         }
     }
 
-    // why guarded: the message is made by the exception's own code
+    /** The message, which the exception's own code computes and which may therefore throw. */
     private static @Nullable String messageOf(Throwable thrown) {
         try {
             return thrown.getMessage();
@@ -116,7 +111,7 @@ public record FailureText(String className, @Nullable String message, StackTrace
     }
 
     private static void putFrames(Output output, StackTraceElement[] frames) {
-        int count = Math.min(frames.length, MOST_FRAMES);
+        int count = Math.min(frames.length, MAX_FRAMES);
         output.putShort((short) count);
         for (int i = 0; i < count; i++) {
             putText(output, frames[i].getClassName());
@@ -142,7 +137,7 @@ public record FailureText(String className, @Nullable String message, StackTrace
             output.putInt(ABSENT);
             return;
         }
-        byte[] bytes = text.substring(0, Math.min(text.length(), LONGEST)).getBytes(StandardCharsets.UTF_8);
+        byte[] bytes = text.substring(0, Math.min(text.length(), MAX_TEXT)).getBytes(StandardCharsets.UTF_8);
         output.putInt(bytes.length);
         output.putBytes(bytes, 0, bytes.length);
     }

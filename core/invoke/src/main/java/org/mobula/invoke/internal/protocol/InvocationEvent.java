@@ -6,18 +6,17 @@ import jdk.jfr.Label;
 import jdk.jfr.Name;
 import jdk.jfr.StackTrace;
 import org.jspecify.annotations.Nullable;
-import org.mobula.invoke.RemoteInvoker;
 
 /**
- * One call, as its caller saw it: from the first argument to the result or failure, or until nobody waited any more; of
- * a one-way call, until it was given to the transport.
+ * One call at its caller, from the first argument until the result or failure arrives or the call is given up; for a
+ * one-way call, until the message is passed to the transport.
  */
 @Name("mobula.Invocation")
 @Label("Invocation")
 @Category("Mobula")
 @StackTrace(false)
 final class InvocationEvent extends Event {
-    /** Asked whether the recording wants invocations at all, so that a call need not make an event to find out. */
+    /** Tells whether invocations are recorded, without creating an event per call. */
     static final InvocationEvent PROBE = new InvocationEvent();
 
     @Label("Rank Called")
@@ -29,19 +28,19 @@ final class InvocationEvent extends Event {
     @Label("Failure")
     String failure = "";
 
-    /** The event of a call that begins, or null if nobody records any. */
-    static @Nullable InvocationEvent begun(RemoteInvoker onto, int called) {
+    /** The event of a call that begins, or null if invocations are not recorded. */
+    static @Nullable InvocationEvent begun(CallTarget target, int method) {
         if (!PROBE.isEnabled()) {
             return null;
         }
         InvocationEvent event = new InvocationEvent();
-        event.rank = onto.rank(); // why now: by its end the call's place may serve another one
-        event.method = onto.shape().methods().get(called).label();
+        event.rank = target.rank(); // now: when the call ends, its slot may already serve another one
+        event.method = target.shape().methods().get(method).label();
         event.begin();
         return event;
     }
 
-    /** A call is over; nothing if it has no event. */
+    /** Ends the event of a call, if it has one. */
     static void end(@Nullable InvocationEvent event, @Nullable Throwable thrown) {
         if (event == null) {
             return;

@@ -5,8 +5,9 @@ import jdk.jfr.Event;
 import jdk.jfr.Label;
 import jdk.jfr.Name;
 import jdk.jfr.StackTrace;
+import org.mobula.invoke.InterfaceShape;
 
-/** An exported object was collected, since nothing referred to it any more, here or elsewhere. */
+/** An exported object was collected, since no rank referred to it. */
 @Name("mobula.ObjectDropped")
 @Label("Object Dropped")
 @Category("Mobula")
@@ -21,12 +22,12 @@ final class ObjectDroppedEvent extends Event {
     @Label("Interfaces")
     String interfaces = "";
 
-    static void emit(int rank, ExportedObject dropped) {
+    static void emit(int rank, int object, InterfaceShape shape) {
         ObjectDroppedEvent event = new ObjectDroppedEvent();
         if (event.shouldCommit()) {
             event.rank = rank;
-            event.object = dropped.number();
-            event.interfaces = dropped.shape().toString();
+            event.object = object;
+            event.interfaces = shape.toString();
             event.commit();
         }
     }

@@ -10,19 +10,19 @@ import java.util.concurrent.atomic.AtomicReferenceArray;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
-import org.mobula.invoke.Analyser;
+import org.mobula.analysis.Analyser;
 import org.mobula.invoke.InterfaceShape;
 import org.mobula.invoke.internal.references.Exports;
 import org.mobula.runtime.spi.FlightRecording;
 
 /**
- * The objects that others may call, by number. A number is never given twice, so an old stub never reaches a new
- * object; pages of numbers whose objects are all gone are given back.
+ * The exported objects of a rank by number. Numbers are never reused, so an old stub never reaches a new object. A page
+ * of numbers is freed once all its objects are gone.
  *
- * <p><b>Threads:</b> any; looking up takes no lock.
+ * <p><b>Threads:</b> any; lookups take no lock.
  */
 final class ObjectTable implements Exports {
-    /** Numbers below this are for the models' own objects, the same at every rank. */
+    /** Numbers below this belong to objects of models and mean the same at every rank. */
     static final int FIRST_FREE = 16;
 
     private static final int PAGE_BITS = 8;
@@ -30,6 +30,7 @@ final class ObjectTable implements Exports {
 
     private final int rank;
     private final ReferenceQueue<Object> collected;
+    private final Analyser analyser;
     private final Map<Object, ExportedObject> byTarget = new HashMap<>(); // guarded by this; each is its own key
     private final Set<Integer> gone = ConcurrentHashMap.newKeySet();
     private volatile @Nullable Page[] pages = new @Nullable Page[4];
@@ -42,7 +43,7 @@ final class ObjectTable implements Exports {
         int live;
     }
 
-    /** Finds the {@link ExportedObject} of a target among keys that hold theirs weakly. */
+    /** A key that equals the {@link ExportedObject} of a target. */
     private record Probe(Object target) {
         @Override
         public boolean equals(@Nullable Object key) {
@@ -57,14 +58,16 @@ final class ObjectTable implements Exports {
 
     /**
      * @param rank this rank
-     * @param collected where the housekeeper finds objects that are gone
+     * @param collected the queue for collected objects
+     * @param analyser decides where methods run
      */
-    ObjectTable(int rank, ReferenceQueue<Object> collected) {
+    ObjectTable(int rank, ReferenceQueue<Object> collected, Analyser analyser) {
         this.rank = rank;
         this.collected = collected;
+        this.analyser = analyser;
     }
 
-    /** The object of a number, null if there is none (any more). */
+    /** The object with a number, or null if there is none. */
     @Nullable
     ExportedObject find(int number) {
         @Nullable Page[] all = pages;
@@ -73,33 +76,35 @@ final class ObjectTable implements Exports {
         return page == null ? null : page.objects.get(number & PAGE_SIZE - 1);
     }
 
-    /** An object's entry, which it is given if it has none yet. */
-    synchronized ExportedObject exported(Object target, Function<Object, InterfaceShape> shape, Analyser analyser) {
+    /** An object's entry, added by the first call. */
+    synchronized ExportedObject exported(Object target, Function<Object, InterfaceShape> shape) {
         ExportedObject known = byTarget.get(new Probe(target));
         if (known != null) {
             return known;
         }
         if (next < 0) {
             throw new IllegalStateException("rank " + rank + " has exported " + (Integer.MAX_VALUE - FIRST_FREE)
-                    + " objects, and numbers are not given twice. Export fewer, longer-lived objects");
+                    + " objects, and numbers are not reused. Export fewer, longer-lived objects");
         }
-        ExportedObject made = new ExportedObject(
-                target, new ExportedObject.Place(this, next, shape.apply(target), analyser), collected);
+        ExportedObject made = entry(target, next, shape.apply(target));
         next++;
         put(made);
         return made;
     }
 
-    /** Gives an object a number below {@link #FIRST_FREE}, for good. */
-    synchronized void reserve(int number, Object target, InterfaceShape shape, Analyser analyser) {
+    /** Exports an object permanently, under a number below {@link #FIRST_FREE}. */
+    synchronized void reserve(int number, Object target, InterfaceShape shape) {
         if (number < 0 || number >= FIRST_FREE || find(number) != null) {
             throw new IllegalStateException("object number " + number + " is not free");
         }
-        ExportedObject made =
-                new ExportedObject(target, new ExportedObject.Place(this, number, shape, analyser), collected);
+        ExportedObject made = entry(target, number, shape);
         made.keep();
         put(made);
         reserved++;
+    }
+
+    private ExportedObject entry(Object target, int number, InterfaceShape shape) {
+        return new ExportedObject(target, new ExportedObject.Options(number, shape, analyser, this::drop), collected);
     }
 
     /** Withdraws an object; false if it was not exported. */
@@ -112,12 +117,12 @@ final class ObjectTable implements Exports {
         return take(known);
     }
 
-    /** An object was collected. */
-    synchronized void drop(ExportedObject exported) {
+    /** An object has been collected. */
+    private synchronized void drop(ExportedObject exported) {
         if (take(exported)) {
             dropped++;
             if (FlightRecording.isOn()) {
-                ObjectDroppedEvent.emit(rank, exported);
+                ObjectDroppedEvent.emit(rank, exported.number(), exported.shape());
             }
         }
     }
@@ -127,7 +132,7 @@ final class ObjectTable implements Exports {
         ExportedObject exported = find(object);
         if (exported != null && object >= FIRST_FREE) {
             exported.register(holder, number);
-            if (gone.contains(holder)) { // why behind: who releases all marks first
+            if (gone.contains(holder)) { // after registering: releaseAll sets the mark first
                 exported.releaseAll(holder);
             }
         }
@@ -187,7 +192,7 @@ final class ObjectTable implements Exports {
         }
         page.live++;
         page.objects.set(exported.number() & PAGE_SIZE - 1, exported);
-        pages = all; // why always: the volatile write publishes the page
+        pages = all; // even if unchanged: the volatile write publishes the page
         byTarget.put(exported, exported);
     }
 
@@ -200,7 +205,7 @@ final class ObjectTable implements Exports {
         if (page != null) {
             page.objects.set(exported.number() & PAGE_SIZE - 1, null);
             if (--page.live == 0 && index < next >>> PAGE_BITS) {
-                pages[index] = null; // why plain: whoever still sees the page finds nothing there
+                pages[index] = null; // a plain write: a thread that still sees the page finds no object in it
             }
         }
         return true;

@@ -8,23 +8,23 @@ import org.mobula.runtime.spi.HandlerNumbers;
 import org.mobula.runtime.spi.Peer;
 
 /**
- * The one-way calls of one peer that wait or run here: the called rank's half of their flow control, see {@link
- * OneWayCredit}.
+ * The receiver's half of the flow control for one-way calls: the cost of one peer's calls that have not ended here. See
+ * {@link OneWayCredit}.
  *
- * <p>The node's limit is divided among the peers that have made one-way calls. A peer is granted more when half of its
+ * <p>The node's limit is divided among the peers that have made one-way calls. A peer gets a new grant when half of its
  * share is free.
  *
- * <p><b>Threads:</b> {@link #arrived} belongs to the thread that polls the peer, the rest any. Nothing here waits.
+ * <p><b>Threads:</b> {@link #arrived} on the thread that polls the peer, the rest any. Nothing here blocks.
  */
 final class OneWayBacklog {
-    /** The number of the message that grants: 8 bytes, the total. */
+    /** The number of the message that grants credit: 8 bytes, the total. */
     static final int GRANT = HandlerNumbers.INVOKE + 3;
 
     /**
-     * What the backlogs of one node share.
+     * The limit that the backlogs of one node share.
      *
-     * @param limit bytes over all peers
-     * @param callers how many peers have made one-way calls
+     * @param limit bytes for all peers
+     * @param callers the number of peers that have made one-way calls
      */
     record Limit(long limit, AtomicInteger callers) {
         long share() {
@@ -52,7 +52,7 @@ final class OneWayBacklog {
         arrived += charge;
     }
 
-    /** A call has ended: it has run, or was refused. */
+    /** A call has ended, or was refused. */
     void ended(long charge) {
         long done = ended.addAndGet(charge);
         long share = limit.share();
@@ -64,7 +64,7 @@ final class OneWayBacklog {
         }
     }
 
-    /** What the calls cost that wait or run now. */
+    /** The cost of the calls that have not ended. */
     long waiting() {
         return arrived - ended.get();
     }
@@ -73,7 +73,7 @@ final class OneWayBacklog {
         try {
             peer.post(GRANT, Long.BYTES, message -> message.putLong(total));
         } catch (MobulaException unreachable) {
-            // The peer has failed or left, so no further call of its own will come.
+            // The peer has failed or left, so it makes no further calls.
         }
     }
 }

@@ -3,6 +3,7 @@ package org.mobula.invoke.internal.protocol;
 import java.time.Duration;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.mobula.fault.CallInterruptedException;
 import org.mobula.fault.DeadlineExceededException;
@@ -12,17 +13,20 @@ import org.mobula.runtime.spi.Completion;
 import org.mobula.runtime.spi.Engine;
 
 /**
- * How much a rank may send to one peer in one-way calls: the caller's half of their flow control.
+ * The sender's half of the flow control for one-way calls to one peer.
  *
- * <p>Both sides count what all one-way calls of the connection {@linkplain #charge cost}. The caller sends while that is
- * less than the peer has granted, so a call may exceed the grant once. The peer grants more as methods end, see {@link
- * OneWayBacklog}. Before its first grant a caller may send {@link NodeOptions#LEAST_ONE_WAY}.
+ * <p>Both sides add up the {@linkplain #charge cost} of all one-way calls of the connection. The sender continues while the
+ * sum is less than the peer has granted, so the last call may exceed the grant. The peer grants more as methods end; see
+ * {@link OneWayBacklog}. The initial grant is {@link NodeOptions#LEAST_ONE_WAY}.
  *
- * <p><b>Threads:</b> {@link #sent} belongs to the thread that has the way to the peer, the rest any.
+ * <p><b>Threads:</b> {@link #sent} on the thread that sends to the peer, the rest any.
  */
 final class OneWayCredit {
-    /** What a call costs besides the bytes of its message: about what a thread and a task take that wait. */
+    /** The cost of a call besides the bytes of its message: about the memory of a waiting thread and task. */
     private static final long PER_CALL = 2048;
+
+    private static final String FULL =
+            "Nothing was sent: one-way calls that the rank has not run yet fill its limit (MOBULA_ONE_WAY_BYTES)";
 
     private final Queue<Completion> waiting = new ConcurrentLinkedQueue<>();
     private volatile long sent;
@@ -39,12 +43,12 @@ final class OneWayCredit {
     }
 
     /** Charges a call with this many bytes, which is about to be sent. */
-    @SuppressWarnings("NonAtomicOperationOnVolatileField") // one thread at a time has the way to the peer
+    @SuppressWarnings("NonAtomicOperationOnVolatileField") // one thread at a time sends to the peer
     void sent(long bytes) {
         sent += charge(bytes);
     }
 
-    /** The peer has granted so much in total. */
+    /** The peer has granted this much in total. */
     void grant(long total) {
         if (total > granted) {
             granted = total;
@@ -52,7 +56,7 @@ final class OneWayCredit {
         }
     }
 
-    /** Lets all waiting threads look again. */
+    /** Wakes all waiting threads, which check again. */
     void wake() {
         for (Completion each = waiting.poll(); each != null; each = waiting.poll()) {
             each.complete();
@@ -60,20 +64,20 @@ final class OneWayCredit {
     }
 
     /**
-     * Waits until there may be room; the caller checks again.
+     * Waits until there may be room; the caller must check again.
      *
-     * @param refusal says why the call cannot be made any more, null while it can
-     * @param action what is being done, as a clause
-     * @throws DeadlineExceededException if the current deadline passes before
-     * @throws CallInterruptedException if the thread is interrupted before
+     * @param refusal the reason why the call can no longer be made, or null
+     * @param action what the caller does, as a clause
+     * @throws DeadlineExceededException if the current deadline passes first
+     * @throws CallInterruptedException if the thread is interrupted first
      */
-    void awaitRoom(Engine engine, Refusal refusal, String action) {
+    void awaitRoom(Engine engine, Supplier<@Nullable RuntimeException> refusal, String action) {
         long deadline = Deadline.current();
         long since = System.nanoTime();
         Completion room = new Completion(() -> action);
         room.reset();
-        waiting.add(room); // before the look: what changes later wakes it
-        RuntimeException refused = refusal.reason();
+        waiting.add(room); // before checking: later changes wake this thread
+        RuntimeException refused = refusal.get();
         if (refused != null) {
             waiting.remove(room);
             throw refused;
@@ -87,15 +91,5 @@ final class OneWayCredit {
             throw new DeadlineExceededException(action, Duration.ofNanos(System.nanoTime() - since), FULL);
         }
         throw new CallInterruptedException(action, "Nothing was sent");
-    }
-
-    private static final String FULL =
-            "Nothing was sent: one-way calls that the rank has not run yet fill its limit " + "(MOBULA_ONE_WAY_BYTES)";
-
-    /** Says why calls cannot be made any more. */
-    @FunctionalInterface
-    interface Refusal {
-        @Nullable
-        RuntimeException reason();
     }
 }

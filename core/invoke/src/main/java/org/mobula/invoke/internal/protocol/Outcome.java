@@ -1,6 +1,6 @@
 package org.mobula.invoke.internal.protocol;
 
-/** The second field of a reply: what follows. One byte; part of the wire protocol. */
+/** The kind of a reply, which determines what follows the first word. One byte; part of the wire protocol. */
 final class Outcome {
     static final byte VOID = 0;
     static final byte BOOLEAN = 1;
@@ -15,10 +15,10 @@ final class Outcome {
     /** An object graph follows. */
     static final byte OBJECT = 9;
 
-    /** The method, or reading its arguments, threw: a {@link FailureText} follows, then 1 and the exception, or 0. */
+    /** The method or the reading of its arguments failed: {@link FailureText}s follow, then 1 and the exception, or 0. */
     static final byte THROWN = 10;
 
-    /** There is no such object, any more or at all. */
+    /** The object does not exist, or no longer. */
     static final byte STALE = 11;
 
     private Outcome() {}

@@ -11,7 +11,6 @@ import org.mobula.fault.MobulaException;
 import org.mobula.invoke.Call;
 import org.mobula.invoke.CallStyle;
 import org.mobula.invoke.MismatchException;
-import org.mobula.invoke.RemoteInvoker;
 import org.mobula.invoke.RemoteMethod;
 import org.mobula.invoke.RemoteStack;
 import org.mobula.memory.Output;
@@ -20,22 +19,43 @@ import org.mobula.runtime.spi.Engine;
 import org.mobula.runtime.spi.FlightRecording;
 import org.mobula.runtime.spi.HandlerNumbers;
 import org.mobula.runtime.spi.Peer;
+import org.mobula.runtime.spi.PendingTable;
 
 /**
- * The caller's side of one call under way: writes the request, waits, and takes the outcome from the call's {@link CallSlot}.
+ * The caller's side of a remote call: writes the request, waits, and takes the outcome from the call's {@link CallSlot}.
  *
- * <p><b>Threads:</b> the caller's. <b>Ownership:</b> one per slot, used again for the slot's next turn.
+ * <p><b>Threads:</b> the caller's. <b>Ownership:</b> one per slot, reused for the slot's next turn.
  */
-public final class PendingCall extends Call {
-    private static final int HEADER = Requests.HEADER + Extensions.LONGEST;
+final class PendingCall extends Call {
+    /** A slot with the caller's side of its calls. */
+    static final class Slot extends CallSlot {
+        private final PendingTable<Slot> table;
+        private final PendingCall call;
+
+        Slot(PendingTable<Slot> table, Engine engine, int index) {
+            super(table, engine, index);
+            this.table = table;
+            this.call = new PendingCall(this, engine);
+        }
+
+        PendingCall call() {
+            return call;
+        }
+
+        @Override
+        void giveBack() {
+            table.give(this);
+        }
+    }
+
+    private static final int HEADER = RequestHandler.HEADER + Extensions.LONGEST;
     private static final int OBJECT_HINT = 32;
-    private static final String TOLD = "The method is interrupted there, too, if it still runs";
+    private static final String CANCELLED = "The method is interrupted there, too, if it still runs";
 
     private final CallSlot slot;
     private final Engine engine;
-    private @Nullable RemoteInvoker invoker;
     private @Nullable Peer peer;
-    private @Nullable Session session;
+    private @Nullable PeerSession session;
     private @Nullable Output output;
     private int method;
     private boolean takesObjects;
@@ -50,21 +70,21 @@ public final class PendingCall extends Call {
     }
 
     /** Begins a call. */
-    PendingCall begin(RemoteInvoker onto, Session with, int called, int primitiveBytes) {
-        invoker = onto;
+    PendingCall begin(CallTarget onto, PeerSession with, int called, int primitiveBytes) {
+        Peer to = with.remote();
         session = with;
-        peer = with.way();
+        peer = to;
         method = called;
         takesObjects = onto.shape().takesObjects(called);
         oneWay = onto.shape().style(called) == CallStyle.ONE_WAY;
         deadline = Deadline.current();
         begun = deadline == Deadline.NONE ? 0 : System.nanoTime();
         event = FlightRecording.isOn() ? InvocationEvent.begun(onto, called) : null;
-        slot.begin(peer);
+        slot.begin(to, onto, called);
         int hint = HEADER + primitiveBytes + (takesObjects ? OBJECT_HINT : 0);
         Output out;
         try {
-            out = begin(peer, with.credit(), hint);
+            out = begin(to, with.credit(), hint);
         } catch (Throwable refused) {
             InvocationEvent.end(event, refused);
             retire();
@@ -73,9 +93,9 @@ public final class PendingCall extends Call {
         output = out;
         try {
             writeHead(out, onto, with);
-            // after entering and a compare-and-set: a close that does not see this call has set its mark before
+            // after entering and a compare-and-set: a close that misses this call has set its mark earlier
             if (slot.isClosed()) {
-                throw slot.closed(action());
+                throw slot.closed(slot.action());
             }
         } catch (Throwable refused) {
             abort(refused);
@@ -84,13 +104,14 @@ public final class PendingCall extends Call {
         return this;
     }
 
-    /** Begins the message; of a one-way call, once the called rank lets this one send another. */
+    /** Begins the message. A one-way call waits for credit. */
     private Output begin(Peer to, OneWayCredit credit, int hint) {
-        Output out = to.begin(HandlerNumbers.INVOKE, hint, deadline, action());
+        String action = slot.action();
+        Output out = to.begin(HandlerNumbers.INVOKE, hint, deadline, action);
         while (oneWay && !credit.hasRoom()) {
             to.abort();
-            credit.awaitRoom(engine, this::refusal, action());
-            out = to.begin(HandlerNumbers.INVOKE, hint, deadline, action());
+            credit.awaitRoom(engine, this::refusal, action);
+            out = to.begin(HandlerNumbers.INVOKE, hint, deadline, action);
         }
         return out;
     }
@@ -98,16 +119,17 @@ public final class PendingCall extends Call {
     private @Nullable RuntimeException refusal() {
         Peer to = present(peer);
         if (slot.isClosed()) {
-            return slot.closed(action());
+            return slot.closed(slot.action());
         }
-        return to.isGone() ? engine.failure(to.rank(), action()) : null;
+        return to.isGone() ? engine.failure(to.rank(), slot.action()) : null;
     }
 
-    private void writeHead(Output out, RemoteInvoker onto, Session with) {
+    private void writeHead(Output out, CallTarget onto, PeerSession with) {
         boolean extended = deadline != Deadline.NONE;
-        out.putLong(oneWay ? Requests.ONE_WAY : slot.number(slot.turn()));
+        out.putLong(oneWay ? CallNumber.ONE_WAY : slot.number(slot.turn()));
         out.putInt(onto.objectId());
-        out.putShort((short) (method | (takesObjects ? Requests.OBJECTS : 0) | (extended ? Requests.EXTENDED : 0)));
+        out.putShort((short)
+                (method | (takesObjects ? RequestHandler.OBJECTS : 0) | (extended ? RequestHandler.EXTENDED : 0)));
         if (extended) {
             Extensions.write(out, deadline);
         }
@@ -129,16 +151,16 @@ public final class PendingCall extends Call {
     @Override
     public void invoke() throws Throwable {
         Peer to = present(peer);
-        if (Thread.currentThread().isInterrupted()) { // why before: a message once ended can not be given up
-            CallInterruptedException interrupted = new CallInterruptedException(describe(), "Nothing was sent");
+        if (Thread.currentThread().isInterrupted()) { // before ending the message, which cannot be discarded then
+            CallInterruptedException interrupted = new CallInterruptedException(slot.describe(), "Nothing was sent");
             abort(interrupted);
             throw interrupted;
         }
         endWriting();
         to.commit();
-        // again: it may have gone between begin and commit
+        // again: the peer may have failed between begin and commit
         if (to.isGone() && slot.moves(slot.turn(), CallPhase.WAITING, CallPhase.FILLING)) {
-            slot.fail(engine.failure(to.rank(), action()));
+            slot.fail(engine.failure(to.rank(), slot.action()));
         }
         InvocationEvent recorded = event;
         try {
@@ -150,8 +172,8 @@ public final class PendingCall extends Call {
         Throwable thrown = slot.failure();
         List<FailureText> text = slot.failureText();
         if (thrown instanceof DeadlineExceededException && Deadline.isPast(deadline)) {
-            text = null; // the callee's timer was seen first, but it is this caller's deadline that passed
-            thrown = exceeded(describe(), begun).initCause(thrown);
+            text = null; // the called rank's timer was faster, but it is this caller's deadline that passed
+            thrown = exceeded(slot.describe(), begun).initCause(thrown);
         }
         InvocationEvent.end(recorded, thrown);
         if (thrown != null) {
@@ -167,20 +189,20 @@ public final class PendingCall extends Call {
         long turn = slot.turn();
         StartedCall future = new StartedCall(slot, turn, remoteMethod(), to, event);
         if (!slot.startAs(future, turn)) {
-            Throwable lost = awaitFailure(); // the peer went since the call began
+            Throwable lost = awaitFailure(); // the peer has failed since the call began
             to.abort();
             InvocationEvent.end(event, lost);
-            slot.free();
+            free();
             return CompletableFuture.failedFuture(lost);
         }
         if (deadline != Deadline.NONE) {
-            String described = describe();
+            String described = slot.describe();
             long since = begun;
             future.expiresAt(engine.timer(), deadline, () -> exceeded(described, since));
         }
-        String action = action();
+        String action = slot.action();
         to.commit();
-        slot.checkStarted(turn, to, action); // from the commit on the slot may serve another call
+        slot.checkStarted(turn, to, action); // after the commit the slot may already serve another call
         flush(to, blocks, action);
         engine.attend();
         return future;
@@ -191,7 +213,7 @@ public final class PendingCall extends Call {
         Peer to = present(peer);
         endWriting();
         long blocks = output().blockBytes();
-        String action = action();
+        String action = slot.action();
         present(session).credit().sent(output().length() + blocks);
         to.commit();
         InvocationEvent.end(event, null);
@@ -211,40 +233,33 @@ public final class PendingCall extends Call {
 
     @Override
     public void takeVoid() {
-        slot.free();
+        free();
     }
 
     @Override
     public long takeBits() {
         long taken = slot.bits();
-        slot.free();
+        free();
         return taken;
     }
 
     @Override
     public @Nullable Object takeObject() {
         Object taken = slot.object();
-        slot.free();
+        free();
         return taken;
     }
 
-    /** What is being done, as a clause. */
-    String action() {
-        RemoteInvoker onto = invoker;
-        return onto == null ? "calling" : onto.shape().action(method);
+    /** Ends the turn. */
+    private void free() {
+        forget();
+        slot.free();
     }
 
-    /** The call's object in words. */
-    String targetText() {
-        RemoteInvoker onto = invoker;
-        return onto == null ? "the object" : onto.describe();
-    }
-
-    /** Lets go of what belongs to the turn that ends. */
-    void forget() {
+    /** Drops what belongs to the turn. Only while this thread owns the slot, since another call may use this object next. */
+    private void forget() {
         event = null;
         output = null;
-        invoker = null; // it holds the stub, and through it an object elsewhere
     }
 
     private void endWriting() {
@@ -258,15 +273,15 @@ public final class PendingCall extends Call {
         }
     }
 
-    /** why: what was given must not be changed by who goes on while its blocks still leave. */
+    /** Waits until the blocks have been sent, since the caller may modify the arguments from then on. */
     private void flush(Peer to, long blocks, String action) {
         if (blocks == 0) {
             return;
         }
         try {
             to.flush(Deadline.current(), action);
-        } catch (MobulaException over) {
-            // why nothing: the call's own end tells of it
+        } catch (MobulaException failed) {
+            // The outcome of the call reports it.
         }
     }
 
@@ -275,16 +290,16 @@ public final class PendingCall extends Call {
             return;
         }
         long turn = slot.turn();
-        String described = describe(); // why now: once given up, the place may serve another call
+        String described = slot.describe(); // now: once given up, the slot may serve another call
         long since = begun;
         boolean late = Deadline.isPast(deadline);
         while (!(late ? slot.abandons(turn) : slot.cancel(turn))) {
             if (slot.done().isDone()) {
                 return;
             }
-            Thread.onSpinWait(); // why short: someone is reading the reply right now
+            Thread.onSpinWait(); // briefly: another thread is reading the reply
         }
-        throw late ? exceeded(described, since) : new CallInterruptedException(described, TOLD);
+        throw late ? exceeded(described, since) : new CallInterruptedException(described, CANCELLED);
     }
 
     private static DeadlineExceededException exceeded(String described, long begun) {
@@ -294,14 +309,14 @@ public final class PendingCall extends Call {
 
     private void retire() {
         if (!slot.moves(slot.turn(), CallPhase.WAITING, CallPhase.FILLING)) {
-            awaitEnd(); // why whatever it says: the caller has something else to tell
+            awaitEnd(); // its outcome is irrelevant: the caller has one of its own
         }
-        slot.free();
+        free();
     }
 
     private void awaitEnd() {
         while (!slot.done().isDone()) {
-            Thread.onSpinWait(); // why short: someone is writing a failure into it right now
+            Thread.onSpinWait(); // briefly: another thread is setting a failure
         }
     }
 
@@ -310,7 +325,7 @@ public final class PendingCall extends Call {
         Throwable known = slot.failure();
         return known != null
                 ? known
-                : new MismatchException(describe() + ": " + where(present(peer))
+                : new MismatchException(slot.describe() + ": " + where(present(peer))
                         + " replied before the call was sent. Run the same version of Mobula on every rank");
     }
 
@@ -320,25 +335,21 @@ public final class PendingCall extends Call {
         } else {
             RemoteStack.here(thrown);
         }
-        slot.leaveToReply(slot.turn());
+        long turn = slot.turn();
+        forget();
+        slot.leaveToReply(turn);
         throw thrown;
     }
 
     private RemoteMethod remoteMethod() {
-        return present(invoker).shape().methods().get(method);
+        return present(slot.target()).shape().methods().get(method);
     }
 
-    /** What is being done and on what, as a clause. */
-    String describe() {
-        return action() + " on " + targetText();
+    private static String where(Peer to) {
+        return StartedCall.where(to);
     }
 
-    /** A rank in words. */
-    static String where(Peer to) {
-        return "rank " + to.rank() + " on " + to.host();
-    }
-
-    static <T> T present(@Nullable T value) {
+    private static <T> T present(@Nullable T value) {
         if (value == null) {
             throw new IllegalStateException("the call has ended; a stub's call is not used after its result was taken");
         }

@@ -6,23 +6,23 @@ import java.util.concurrent.Future;
 import org.jspecify.annotations.Nullable;
 import org.mobula.codec.ObjectWriter;
 import org.mobula.fault.MobulaException;
-import org.mobula.invoke.LaterResult;
+import org.mobula.invoke.FutureResult;
 import org.mobula.invoke.MethodRun;
 import org.mobula.memory.Output;
 import org.mobula.runtime.spi.HandlerNumbers;
 import org.mobula.transport.Outgoing;
 
 /**
- * One reply: holds a method's outcome until it is written into a message.
+ * The reply to one call: holds the outcome until it is written into a message.
  *
- * <p>An outcome that cannot be written becomes a failure that can: the caller always hears something.
+ * <p>If an outcome cannot be written, the reason is written in its place, so that the caller always gets a reply.
  *
- * <p><b>Threads:</b> the one that runs the method gives the outcome; then whoever sends writes it. <b>Ownership:</b>
- * used again once written.
+ * <p><b>Threads:</b> the one that runs the method sets the outcome; then the one that sends writes it.
+ * <b>Ownership:</b> can be reused once written.
  */
-final class ReplyMessage implements Answer, LaterResult.Taker, Outgoing {
+final class ReplyMessage extends CallReply implements FutureResult.Callback, Outgoing {
     private static final int HEADER = Long.BYTES;
-    private static final int OBJECT_HINT = 64;
+    private static final int FAILURE_HINT = 64;
     private static final VarHandle WRITTEN;
 
     static {
@@ -33,8 +33,8 @@ final class ReplyMessage implements Answer, LaterResult.Taker, Outgoing {
         }
     }
 
-    private final Session session;
-    private final boolean reusable;
+    private final PeerSession session;
+    private final Class<?> dispatch;
     private long call;
     private byte outcome;
     private long bits;
@@ -42,103 +42,50 @@ final class ReplyMessage implements Answer, LaterResult.Taker, Outgoing {
     private @Nullable MethodRun running;
     private boolean written;
 
-    ReplyMessage(Session session, boolean reusable) {
+    /** @param dispatch the class whose frame separates the method's frames from the protocol's */
+    ReplyMessage(PeerSession session, Class<?> dispatch) {
         this.session = session;
-        this.reusable = reusable;
+        this.dispatch = dispatch;
     }
 
-    /** For the next call. */
+    /** Begins the reply to a call. */
     ReplyMessage to(long next) {
         call = next;
         written = false;
         return this;
     }
 
-    /** Whether it can be used for another call. */
+    /** Whether this can be reused for another call. */
     boolean isWritten() {
         return (boolean) WRITTEN.getAcquire(this);
     }
 
-    /** What can end the method before it has a result. */
+    /** Sets what can end the call before it has a result. */
     ReplyMessage with(@Nullable MethodRun endable) {
         running = endable;
         return this;
     }
 
     @Override
-    public void argumentsRead() {}
-
-    @Override
-    public void result() {
-        post(Outcome.VOID, 0, 0);
-    }
-
-    @Override
-    public void result(boolean value) {
-        post(Outcome.BOOLEAN, value ? 1 : 0, Byte.BYTES);
-    }
-
-    @Override
-    public void result(byte value) {
-        post(Outcome.BYTE, value, Byte.BYTES);
-    }
-
-    @Override
-    public void result(short value) {
-        post(Outcome.SHORT, value, Short.BYTES);
-    }
-
-    @Override
-    public void result(char value) {
-        post(Outcome.CHAR, value, Character.BYTES);
-    }
-
-    @Override
-    public void result(int value) {
-        post(Outcome.INT, value, Integer.BYTES);
-    }
-
-    @Override
-    public void result(long value) {
-        post(Outcome.LONG, value, Long.BYTES);
-    }
-
-    @Override
-    public void result(float value) {
-        post(Outcome.FLOAT, Float.floatToRawIntBits(value), Float.BYTES);
-    }
-
-    @Override
-    public void result(double value) {
-        post(Outcome.DOUBLE, Double.doubleToRawLongBits(value), Double.BYTES);
-    }
-
-    @Override
-    public void result(@Nullable Object value) {
-        object = value;
-        post(Outcome.OBJECT, 0, OBJECT_HINT);
-    }
-
-    @Override
     public void later(@Nullable Object future, String method) {
         MethodRun endable = running;
         if (endable != null) {
-            endable.leave(); // why here already: the method has ended, though there is no outcome yet
+            endable.leave(); // the method has returned, although there is no outcome yet
         }
-        LaterResult.await(future, method, this);
+        FutureResult.await(future, method, this);
     }
 
     @Override
-    public void taken(@Nullable Object value) {
+    public void completed(@Nullable Object value) {
         if (value == null) {
-            result(); // why: so a future of nothing takes no codec
+            result(); // needs no codec
         } else {
             result(value);
         }
     }
 
     @Override
-    public void pend(Future<?> future) {
+    public void pending(Future<?> future) {
         MethodRun endable = running;
         if (endable == null) {
             endable = session.newRunning();
@@ -151,18 +98,20 @@ final class ReplyMessage implements Answer, LaterResult.Taker, Outgoing {
     @Override
     public void thrown(Throwable failure) {
         MethodRun endable = running;
-        object = endable == null ? failure : endable.failure(failure, "running a call of this rank");
-        post(Outcome.THROWN, 0, OBJECT_HINT);
+        Throwable reported = endable == null ? failure : endable.failure(failure, "running a call of this rank");
+        end(Outcome.THROWN, 0, reported, FAILURE_HINT);
     }
 
     @Override
-    public void stale() {
-        post(Outcome.STALE, 0, 0);
+    void stale() {
+        end(Outcome.STALE, 0, null, 0);
     }
 
-    private void post(byte what, long value, int bytes) {
-        outcome = what;
+    @Override
+    void end(byte kind, long value, @Nullable Object result, int size) {
+        outcome = kind;
         bits = value;
+        object = result;
         MethodRun endable = running;
         if (endable != null) {
             running = null;
@@ -171,9 +120,9 @@ final class ReplyMessage implements Answer, LaterResult.Taker, Outgoing {
             endable.retire();
         }
         try {
-            session.way().post(HandlerNumbers.INVOKE + 1, HEADER + bytes, this);
+            session.remote().post(HandlerNumbers.INVOKE + 1, HEADER + size, this);
         } catch (MobulaException unreachable) {
-            // why nothing: the caller hears from its own node that this one is gone, and the method has run
+            // The caller's node reports the failure of this one.
         }
     }
 
@@ -187,14 +136,11 @@ final class ReplyMessage implements Answer, LaterResult.Taker, Outgoing {
             session.codecs().writer().abort();
             output.rewind(begin);
             output.putLong(CallNumber.head(Outcome.THROWN, call));
-            FailureText.write(unsendable, output);
+            FailureText.write(unsendable, output, dispatch);
             output.putByte((byte) 0);
         }
         object = null;
-        WRITTEN.setRelease(this, true); // why release: whoever uses it again writes the same fields
-        if (reusable) {
-            session.free(this);
-        }
+        WRITTEN.setRelease(this, true); // the next user of this object writes the same fields
     }
 
     private void writeValue(Output output) {
@@ -219,14 +165,14 @@ final class ReplyMessage implements Answer, LaterResult.Taker, Outgoing {
 
     private void writeThrown(Output output) {
         if (!(object instanceof Throwable failure)) {
-            throw new AssertionError("only throwables are thrown");
+            throw new AssertionError("a thrown outcome without a throwable");
         }
-        FailureText.write(failure, output);
+        FailureText.write(failure, output, dispatch);
         long described = output.length();
         output.putByte((byte) 1);
         try {
             writeObject(output);
-        } catch (Throwable unsendable) { // why not told: the description says it all, and better
+        } catch (Throwable unsendable) { // the description suffices
             session.codecs().writer().abort();
             output.rewind(described);
             output.putByte((byte) 0);

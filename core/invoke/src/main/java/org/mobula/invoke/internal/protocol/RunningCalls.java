@@ -5,31 +5,36 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicReferenceArray;
 import org.jspecify.annotations.Nullable;
 import org.mobula.invoke.MethodRun;
+import org.mobula.runtime.spi.HandlerNumbers;
 import org.mobula.runtime.spi.PendingNumber;
 
 /**
- * The calls of one peer that run here and can be cancelled, by the number of the call.
+ * The calls of one peer that run here and can be cancelled, by call number.
  *
- * <p>A number is that of one call only, but callers use their slots again: at most one call of a slot runs at a time, as
- * the caller gives the slot to another one only after the reply. The next one may begin before the last one is removed
- * here, which is why removing names the call.
+ * <p>A number belongs to one call, but callers reuse slots. At most one call of a slot runs at a time, since the caller
+ * reuses the slot only after the reply. The next call may begin before the previous one is removed here, so
+ * {@link #remove} names the call.
  *
- * <p><b>Threads:</b> the one that runs the call adds, or the one that polls the peer, which finds; any removes.
+ * <p><b>Threads:</b> the thread that runs the call, or the one that polls the peer, adds; the latter cancels; any
+ * removes.
  */
 final class RunningCalls {
+    /** The number of the message that cancels a call: 8 bytes, the call number. */
+    static final int CANCEL = HandlerNumbers.INVOKE + 2;
+
     private static final int LOW = 1024;
 
-    /** Callers use low slots first, so most calls are found without a hash table. */
+    /** Callers prefer low slots, so most calls need no hash table. */
     private final AtomicReferenceArray<@Nullable MethodRun> low = new AtomicReferenceArray<>(LOW);
 
     private final long[] numbers = new long[LOW]; // of the calls in low; written before them
 
     private final Map<Long, MethodRun> high = new ConcurrentHashMap<>();
 
-    /** A call begins; one-way calls, which cannot be cancelled, have no number. */
+    /** A call begins. One-way calls, which cannot be cancelled, are ignored. */
     void add(long number, MethodRun running) {
         int slot = PendingNumber.index(number);
-        if (Requests.isOneWay(number)) {
+        if (CallNumber.isOneWay(number)) {
             return;
         }
         if (slot < LOW) {
@@ -50,9 +55,15 @@ final class RunningCalls {
         }
     }
 
-    /** The call of a number, null if it does not run. */
-    @Nullable
-    MethodRun find(long number) {
+    /** Cancels a call, unless its reply is already on the way. */
+    void cancel(long number) {
+        MethodRun running = find(number);
+        if (running != null) {
+            running.cancel();
+        }
+    }
+
+    private @Nullable MethodRun find(long number) {
         int slot = PendingNumber.index(number);
         if (slot >= LOW) {
             return high.get(number);

@@ -11,14 +11,13 @@ import org.mobula.runtime.spi.Peer;
 import org.mobula.runtime.spi.Timer;
 
 /**
- * The future of a call that was started and is not waited for.
+ * The future of a started call. It is completed on a virtual thread of its own, never on a polling thread, because its
+ * continuations may block and compute.
  *
- * <p>It is completed on a virtual thread of its own, never on a polling thread: continuations may block and compute.
- *
- * <p><b>Threads:</b> any; the outcome is given by whoever owns the call's completion. <b>Ownership:</b> the call's
- * slot refers to it until the reply is there, no longer.
+ * <p><b>Threads:</b> any; the thread that owns the call's completion sets the outcome. <b>Ownership:</b> the call's slot
+ * refers to it until the call is complete.
  */
-final class StartedCall extends CompletableFuture<@Nullable Object> implements Runnable {
+final class StartedCall extends CompletableFuture<@Nullable Object> implements CallSlot.Receiver {
     private final CallSlot call;
     private final long turn;
     private final RemoteMethod method;
@@ -30,7 +29,6 @@ final class StartedCall extends CompletableFuture<@Nullable Object> implements R
     private @Nullable Throwable failure;
     private @Nullable List<FailureText> failureText;
 
-    /** why five: it takes over from the slot what the slot forgets. */
     StartedCall(CallSlot call, long turn, RemoteMethod method, Peer peer, @Nullable InvocationEvent event) {
         this.call = call;
         this.turn = turn;
@@ -39,7 +37,7 @@ final class StartedCall extends CompletableFuture<@Nullable Object> implements R
         this.event = event;
     }
 
-    /** Ends the call at its deadline, unless it is completed before. */
+    /** Ends the call at its deadline, unless it completes earlier. */
     void expiresAt(Timer timer, long deadline, Supplier<? extends Throwable> exceeded) {
         expiry = timer.at(deadline, () -> {
             if (call.abandons(turn)) {
@@ -49,8 +47,8 @@ final class StartedCall extends CompletableFuture<@Nullable Object> implements R
         });
     }
 
-    /** Takes the outcome over from the call's slot. */
-    void arrived(
+    @Override
+    public void arrived(
             long resultBits,
             @Nullable Object result,
             @Nullable Throwable thrown,
@@ -70,7 +68,7 @@ final class StartedCall extends CompletableFuture<@Nullable Object> implements R
         }
         List<FailureText> text = failureText;
         if (failure != null && text != null) {
-            FailureText.markStack(text, failure, method.label(), PendingCall.where(peer));
+            FailureText.markStack(text, failure, method.label(), where(peer));
         }
         Object result = null;
         if (failure == null) {
@@ -101,6 +99,11 @@ final class StartedCall extends CompletableFuture<@Nullable Object> implements R
             }
         }
         return super.cancel(mayInterruptIfRunning);
+    }
+
+    /** A rank, for messages. */
+    static String where(Peer to) {
+        return "rank " + to.rank() + " on " + to.host();
     }
 
     @Override

@@ -1,17 +1,17 @@
 package org.mobula.invoke.internal.references;
 
 /**
- * The objects of this rank, as far as other ranks' stubs hold them.
+ * The exported objects of this rank, and which ranks' stubs hold them.
  *
  * <p><b>Threads:</b> any.
  */
 public interface Exports {
-    /** A rank's stub holds an object from now on. Nothing if there is no such object (any more). */
+    /** A rank's stub holds an object from now on. Does nothing if the object does not exist. */
     void register(int object, int rank, long number);
 
-    /** A rank's stub holds an object no longer. */
+    /** A rank's stub no longer holds an object. */
     void release(int object, int rank, long number);
 
-    /** No stub of a rank holds anything from now on; says how many did. */
+    /** Releases everything that a failed rank holds. Returns the number of stubs. */
     int releaseAll(int rank);
 }

@@ -6,7 +6,7 @@ import jdk.jfr.Label;
 import jdk.jfr.Name;
 import jdk.jfr.StackTrace;
 
-/** What a rank held that is gone was released. */
+/** The objects held by a failed rank were released. */
 @Name("mobula.HolderGone")
 @Label("Holder Gone")
 @Category("Mobula")

@@ -1,58 +1,56 @@
 package org.mobula.invoke.internal.references;
 
+import java.lang.ref.Reference;
 import java.lang.ref.ReferenceQueue;
 import java.util.Collection;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.IntFunction;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.mobula.codec.Connection;
 import org.mobula.invoke.Stub;
 
 /**
- * The stubs of this rank: one per object, weakly. Those of other ranks' objects are registered with the owner when they
- * are made and released when they were collected.
+ * The stubs of this rank, one per object, by weak references. A stub of another rank's object is registered with the
+ * owner when it is made, and released once it has been collected.
  *
  * <p><b>Threads:</b> any.
  */
 final class StubTable {
     private final int rank;
-    private final IntFunction<Outbox> outboxes;
+    private final IntFunction<ReferenceSender> senders;
     private final ReferenceQueue<Object> collected;
-    private final Map<Registration.Key, Registration> stubs = new ConcurrentHashMap<>();
+    private final Map<StubRegistration.Key, StubRegistration> stubs = new ConcurrentHashMap<>();
     private final AtomicLong numbers = new AtomicLong();
 
     /**
      * @param rank this rank
-     * @param outboxes what is to be told to each rank
-     * @param collected where the housekeeper finds stubs that are gone
+     * @param senders send registrations and releases, by rank
+     * @param collected the queue for collected stubs
      */
-    StubTable(int rank, IntFunction<Outbox> outboxes, ReferenceQueue<Object> collected) {
+    StubTable(int rank, IntFunction<ReferenceSender> senders, ReferenceQueue<Object> collected) {
         this.rank = rank;
-        this.outboxes = outboxes;
+        this.senders = senders;
         this.collected = collected;
-    }
-
-    ReferenceQueue<Object> collected() {
-        return collected;
     }
 
     /**
      * The stub of an object.
      *
-     * @param arrival the message that refers to it, null if none does
+     * @param arrival the message that refers to it, or null
      * @param maker makes the stub if there is none
      */
-    Stub stub(Registration.Key key, Connection.@Nullable Arrival arrival, Ledgers.Maker maker) {
+    Stub stub(StubRegistration.Key key, Connection.@Nullable Arrival arrival, Supplier<Stub> maker) {
         while (true) {
-            Registration registration = stubs.get(key);
+            StubRegistration registration = stubs.get(key);
             if (registration == null || registration.refersTo(null)) {
-                registration = register(key, maker.make());
+                registration = register(key, maker.get());
             }
             Stub stub = registration.get();
             if (stub != null) {
-                if (arrival instanceof Arrivals.Message message) {
+                if (arrival instanceof ReceivedMessages.Message message) {
                     delay(message, registration);
                 }
                 return stub;
@@ -60,51 +58,50 @@ final class StubTable {
         }
     }
 
-    /** How many stubs of other ranks' objects (or, of this rank's own) are alive. */
+    /** The number of live stubs of this rank's own objects, or else of other ranks' objects. */
     long count(boolean own) {
         return all().stream()
                 .filter(each -> (each.key().rank() == rank) == own && !each.refersTo(null))
                 .count();
     }
 
-    /** Those that are there; their stubs may be collected meanwhile. */
-    Collection<Registration> all() {
+    /** All registrations; their stubs may be collected at any time. */
+    Collection<StubRegistration> all() {
         return stubs.values();
     }
 
-    /** A stub was collected. */
-    void reclaim(Registration registration) {
-        Registration.Key key = registration.key();
+    private void reclaim(StubRegistration registration) {
+        StubRegistration.Key key = registration.key();
         stubs.remove(key, registration);
         if (key.rank() != rank) {
-            outboxes.apply(key.rank()).release(registration);
+            senders.apply(key.rank()).release(registration);
         }
     }
 
-    private Registration register(Registration.Key key, Stub made) {
-        Registration mine = new Registration(made, this, key, numbers.incrementAndGet());
-        // why within: whoever finds the stub may rely on its registration being before anything it tells the owner
-        Registration there = stubs.compute(key, (same, known) -> {
+    private StubRegistration register(StubRegistration.Key key, Stub made) {
+        StubRegistration mine = new StubRegistration(made, key, numbers.incrementAndGet(), collected, this::reclaim);
+        // Registers within compute: the registration precedes every entry of a thread that finds the stub.
+        StubRegistration there = stubs.compute(key, (same, known) -> {
             if (known != null && !known.refersTo(null)) {
                 return known;
             }
             if (key.rank() != rank) {
-                outboxes.apply(key.rank()).register(mine);
+                senders.apply(key.rank()).register(mine);
             }
             return mine;
         });
         if (there != mine) {
-            mine.clear(); // why: it was never registered, so nobody must release it
+            mine.clear(); // never registered, so it must not be released
         }
-        java.lang.ref.Reference.reachabilityFence(made);
+        Reference.reachabilityFence(made);
         return there;
     }
 
-    /** The owner itself needs not be waited for: what it is told comes in order. */
-    private void delay(Arrivals.Message message, Registration registration) {
+    /** A message from the owner itself needs no delay: it handles this rank's entries in order. */
+    private void delay(ReceivedMessages.Message message, StubRegistration registration) {
         int owner = registration.key().rank();
         if (owner != rank && owner != message.source() && registration.delay(message)) {
-            outboxes.apply(owner).await(registration);
+            senders.apply(owner).await(registration);
         }
     }
 }

@@ -7,7 +7,7 @@ import org.junit.jupiter.api.Test;
 
 class CallPhaseTest {
     @Test
-    void aCallEndsOnlyWhenItsOutcomeIsTakenOrItsReplyHasCome() {
+    void aCallEndsOnlyOnceItsOutcomeIsTakenOrItsReplyHasArrived() {
         for (int phase = CallPhase.FREE; phase <= CallPhase.ANSWERED; phase++) {
             boolean ends = phase == CallPhase.FILLING || phase == CallPhase.ANSWERED;
             assertThat(CallPhase.follows(phase, CallPhase.FREE))
@@ -17,8 +17,8 @@ class CallPhaseTest {
     }
 
     @Test
-    void aTransitionThatIsNotInTheTableIsAnError() {
-        CallSlot slot = new CallSlot(null, null, 0);
+    void aTransitionOutsideTheTableIsAnError() {
+        CallSlot slot = new PendingCall.Slot(null, null, 0);
         assertThatThrownBy(() -> slot.moves(0, CallPhase.ABANDONED, CallPhase.STARTED))
                 .isInstanceOf(AssertionError.class)
                 .hasMessage("5 -> 2");

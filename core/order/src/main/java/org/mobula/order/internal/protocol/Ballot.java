@@ -1,13 +1,13 @@
 package org.mobula.order.internal.protocol;
 
 /**
- * One rank's attempt to find the next view. Of two, the higher round counts, then the higher rank.
+ * The number of an attempt to agree on the next view. Ordered by round, then by rank.
  *
- * @param round from 1 on
- * @param rank who attempts
+ * @param round 1-based
+ * @param rank the coordinator
  */
 public record Ballot(long round, int rank) implements Comparable<Ballot> {
-    /** Below all others: nobody's. */
+    /** Below all others. */
     static final Ballot NONE = new Ballot(0, -1);
 
     @Override

@@ -5,84 +5,78 @@ import org.jspecify.annotations.Nullable;
 import org.mobula.order.OrderProtocolException;
 import org.mobula.order.View;
 import org.mobula.order.internal.protocol.Message.InView;
-import org.mobula.order.internal.protocol.Stop.Reason;
+import org.mobula.order.internal.protocol.StopCause.Reason;
 
 /**
- * One rank's part in an order: a state machine.
+ * One rank's part in an order: a state machine. {@link MemberStatus} has its states.
  *
- * <p>The first member of a view, its sequencer, gives messages their places: a rank sends what it submits to the
- * sequencer, which sends it on to all (the PB method of totally ordered broadcast: M. F. Kaashoek, A. S. Tanenbaum, S. F.
- * Hummel, H. E. Bal, <i>An Efficient Reliable Broadcast Protocol</i>, Operating Systems Review 23(4), 1989, section 3), but for
- * the body that the origin has already. A message is delivered when f + 1 members hold it, the <i>resilience</i> of the
- * same authors' <i>Fault-Tolerant Group Communication</i> (section 3 there). Views follow each other as in viewstamped
- * replication (B. Oki, B. Liskov, <i>Viewstamped Replication</i>, PODC 1988, section 4): see {@link Agreement}. All members of a
- * view deliver the same messages before the next one, as in virtual synchrony (K. Birman, T. Joseph, <i>Exploiting Virtual
- * Synchrony</i>, SOSP 1987, section 3).
+ * <p>The first member of a view, its sequencer, assigns places to messages: a rank sends what it submits to the sequencer, which sends
+ * it to all (the PB method of totally ordered broadcast: M. F. Kaashoek, A. S. Tanenbaum, S. F. Hummel, H. E. Bal, <i>An Efficient
+ * Reliable Broadcast Protocol</i>, Operating Systems Review 23(4), 1989, section 3), except for the body, which the origin already has. A
+ * message is delivered when f + 1 members hold it, the <i>resilience</i> of the same authors' <i>Fault-Tolerant Group
+ * Communication</i> (section 3 there). Views follow each other as in viewstamped replication (B. Oki, B. Liskov, <i>Viewstamped
+ * Replication</i>, PODC 1988, section 4): see {@link ViewAgreement}. All members of a view deliver the same messages before the next
+ * view, as in virtual synchrony (K. Birman, T. Joseph, <i>Exploiting Virtual Synchrony</i>, SOSP 1987, section 3).
  *
- * <p><b>Threads:</b> one at a time. <b>Ownership:</b> bodies are shared, and never changed.
+ * <p><b>Threads:</b> one at a time. <b>Ownership:</b> bodies are shared and never changed.
  */
 public final class Participant {
     private final int self;
-    private final int size;
-    private final int tolerated;
-    private final long patience;
-    private final Outlet outlet;
-    private final Census census;
+    private final ProtocolActions actions;
+    private final MembershipState membership;
     private final Recipients recipients;
-    private final Holding holding;
+    private final DeliveryState delivery;
+    private final ViewContext context;
     private final Submissions submissions = new Submissions();
-    private final Founding founding;
-    private final Sequencing sequencing;
-    private final Agreement agreement;
-    private final Following following;
-    private final LaterViews laterViews;
-    private Status status = Status.JOINING;
-    private Proposal view = new Proposal(Ballot.NONE, 0, List.of(), List.of(), List.of(), 0);
-    private int sequencer = view.sequencer();
+    private final Bootstrap bootstrap;
+    private final Sequencer sequencer;
+    private final Follower follower;
+    private final ViewAgreement agreement;
+    private final FutureViewMessages futureViews;
     private boolean wantsToLeave;
-    private int withheldBy = -1; // who cannot hand its state over to this rank, which leaves for that
-    private @Nullable Stop stop;
-    private long now;
-
-    /**
-     * What holds at all ranks alike.
-     *
-     * @param size how many ranks there are, members or not
-     * @param tolerated how many may fail at once
-     * @param patience so many ticks to wait for word that silent ranks have ended
-     * @param window how much each may have under way
-     */
-    public record Rules(int size, int tolerated, long patience, Window window) {}
+    private int withheldBy =
+            -1; // the sequencer that cannot transfer its state to this rank, which leaves for that reason
+    private @Nullable StopCause stop;
 
     /**
      * @param self this rank
      * @param rules the same at all ranks
-     * @param outlet does what is wanted
+     * @param sender sends to other ranks
+     * @param actions performs what the protocol decides here
      */
-    public Participant(int self, Rules rules, Outlet outlet) {
-        this.self = self;
-        this.size = rules.size();
-        this.tolerated = rules.tolerated();
-        this.patience = rules.patience();
-        this.outlet = outlet;
-        this.laterViews = new LaterViews(self, rules);
+    public Participant(int self, ProtocolRules rules, ProtocolSender sender, ProtocolActions actions) {
+        int size = rules.size();
         long share = rules.window().share();
-        this.census = new Census(self, size);
-        this.recipients = new Recipients(self, size, census, outlet);
-        this.holding = new Holding(self, size, share, outlet);
-        this.founding = new Founding(self, size, census, outlet);
-        this.sequencing = new Sequencing(this, recipients, size, share);
-        this.following = new Following(this, submissions);
-        this.agreement = new Agreement(this, census);
+        this.self = self;
+        this.actions = actions;
+        this.futureViews = new FutureViewMessages(self, rules);
+        this.membership = new MembershipState(self, size);
+        this.recipients = new Recipients(self, size, membership, sender);
+        this.delivery = new DeliveryState(self, size, share, actions);
+        this.context = new ViewContext(self, rules, recipients, delivery);
+        this.bootstrap = new Bootstrap(self, size, membership, sender);
+        this.sequencer = new Sequencer(context, share);
+        this.follower = new Follower(context, submissions);
+        this.agreement = new ViewAgreement(context, membership, sequencer, new ViewAgreement.Outcome() {
+            @Override
+            public void install(Proposal next) {
+                Participant.this.install(next);
+            }
+
+            @Override
+            public void stop(StopCause why) {
+                Participant.this.stop(why);
+            }
+        });
     }
 
-    /** Begins to take part: asks the others in, or begins the order. */
+    /** Starts taking part: asks to join, or begins the order. */
     public void join() {
         recipients.toAll(new Message.Join());
         settle();
     }
 
-    /** Takes a message of this rank's own; its number. */
+    /** Submits a message; returns its number among this rank's. */
     public long submit(byte[] body) {
         long number = submissions.add(body);
         settle();
@@ -90,46 +84,48 @@ public final class Participant {
     }
 
     /**
-     * The service has dealt with the messages up to one that was delivered; less than before means nothing. While messages are
-     * delivered, or behind {@link #isAwaited}.
+     * The service has consumed the delivered messages up to one; less than before has no effect. Called within a delivery, or after {@link
+     * #isAwaited}.
      */
     public void consumed(long sequence) {
-        holding.consumption().advance(sequence);
+        delivery.consumption().advance(sequence);
     }
 
-    /** Whether others may wait for word that the service has dealt with a message; {@link #tellConsumed} then. By any thread. */
+    /** Whether other members may wait until the service has consumed a message; {@link #tellConsumed} follows. By any thread. */
     public boolean isAwaited(long sequence) {
-        return holding.consumption().isReached(sequence);
+        return delivery.consumption().isReached(sequence);
     }
 
-    /** As {@link #consumed}; tells the others, if they may wait for that. */
+    /** As {@link #consumed}, and tells the other members if they may wait for it. */
     public void tellConsumed(long sequence) {
         consumed(sequence);
         settle();
     }
 
-    /** How many bytes the messages take that this rank keeps. */
+    /** The size of the messages that this rank keeps, in bytes. */
     public long keptBytes() {
-        return holding.log().bytes();
+        return delivery.log().bytes();
     }
 
-    /** What another rank sent has come. */
+    /** Handles a message of another rank. */
     public void receive(int source, Message message) {
-        if (isOver()) {
-            receiveAfterwards(source, message);
+        if (context.isOver()) {
+            if (message instanceof Message.Join) {
+                context.send(source, farewell());
+            }
             return;
         }
-        if (census.isGone(source)) {
-            return; // why: the others may have gone on without what it says
+        if (membership.isGone(source)) {
+            return; // the others may have continued without this message
         }
         switch (message) {
             case InView within -> receiveInView(source, within);
-            case Message.Request request -> sequencing.requested(source, request);
-            case Message.Join() -> census.joins(source);
-            case Message.Leave() -> census.leaves(source);
-            case Message.Found(List<Integer> ended) -> founding.asked(source, ended);
-            case Message.Free(List<Integer> ended) -> founding.free(source, ended);
-            case Message.Quit(boolean tookPart) -> census.quit(source, tookPart);
+            case Message.Request request -> sequencer.requested(source, request);
+            case Message.Join() -> membership.joins(source);
+            case Message.Leave() -> membership.leaves(source);
+            case Message.Found(List<Integer> ended) -> bootstrap.asked(source, ended);
+            case Message.Free(List<Integer> ended) -> bootstrap.free(source, ended);
+            case Message.Quit(boolean tookPart) -> membership.quit(source, tookPart);
             case Message.Departed(int rank, boolean ended) -> accused(source, rank, ended);
             case Message.Install(Proposal next) -> install(next);
         }
@@ -137,247 +133,185 @@ public final class Participant {
     }
 
     /**
-     * A rank is gone: nothing more comes from it, and nothing gets there.
+     * A rank has departed: no messages arrive from it or reach it.
      *
      * @param ended whether its process is known to have ended, or its node to be closed
      */
     public void departed(int rank, boolean ended) {
-        census.gone(rank);
+        membership.gone(rank);
         if (ended) {
-            census.ended(rank);
+            membership.ended(rank);
         }
         settle();
     }
 
-    /** This rank wants to leave. */
+    /** Starts leaving the order. */
     public void leave() {
         wantsToLeave = true;
-        if (status == Status.JOINING) {
-            status = Status.LEFT;
+        if (context.status() == MemberStatus.JOINING) {
+            context.status(MemberStatus.LEFT);
             recipients.toAll(quit());
-            outlet.left();
+            actions.left();
         }
         settle();
     }
 
-    /** This rank's service failed: the others go on without it. */
+    /** This rank's service has failed: the others continue without it. */
     public void fail() {
-        stop(new Stop(Reason.SERVICE_FAILED, List.of(self)));
+        stop(new StopCause(Reason.SERVICE_FAILED, List.of(self)));
     }
 
-    /** This rank can reach nobody any more, and nobody it. */
+    /** This rank can no longer communicate with any other. */
     public void halt() {
-        if (!isOver()) {
-            status = Status.STOPPED;
-            stop = new Stop(Reason.HALTED, List.of(self));
-            outlet.stopped(stop);
+        if (!context.isOver()) {
+            context.status(MemberStatus.STOPPED);
+            stop = new StopCause(Reason.HALTED, List.of(self));
+            actions.stopped(stop);
         }
     }
 
-    /** The service's state, as {@link Outlet#handOver} wanted it. */
-    public void handedOver(int rank, long number, long sequence, byte[] state) {
-        if (status == Status.NORMAL && view.view() == number && isSequencer()) {
-            sequencing.give(rank, sequence, state);
+    /** The service's state, as requested by {@link ProtocolActions#handOver}. */
+    public void handedOver(int rank, long view, long sequence, byte[] state) {
+        if (isSequencerOf(view)) {
+            sequencer.give(rank, sequence, state);
         }
     }
 
-    /** There is no state to hand over, as {@link Outlet#handOver} wanted it. */
-    public void notHandedOver(int rank, long number) {
-        if (status == Status.NORMAL && view.view() == number && isSequencer()) {
-            send(rank, new Message.Withheld(number));
+    /** The state requested by {@link ProtocolActions#handOver} cannot be had. */
+    public void notHandedOver(int rank, long view) {
+        if (isSequencerOf(view)) {
+            context.send(rank, new Message.Withheld(view));
         }
     }
 
-    /** Some time has passed; always the same, about. Only while {@link #isRestless}. */
+    private boolean isSequencerOf(long view) {
+        return context.isNormal() && context.view().view() == view && context.isSequencer();
+    }
+
+    /** A fixed amount of time has passed. Needed only while {@link #isRestless}. */
     public void tick() {
-        now++;
-        if (status == Status.JOINING && founding.isHopeless(now, patience)) {
-            stop(new Stop(Reason.NO_FOUNDER, census.silent()));
+        context.tick();
+        if (context.status() == MemberStatus.JOINING && bootstrap.isHopeless(context.now(), context.rules.patience())) {
+            stop(new StopCause(Reason.NO_FOUNDER, membership.silent()));
         }
         settle();
     }
 
-    /** Whether time matters at the moment. */
+    /** Whether time matters now. */
     public boolean isRestless() {
-        return status == Status.CHANGING
-                || status == Status.NORMAL && agreement.isWaiting()
-                || status == Status.JOINING && !census.silent().isEmpty();
+        return switch (context.status()) {
+            case CHANGING -> true;
+            case NORMAL -> agreement.isWaiting();
+            case JOINING -> !membership.silent().isEmpty();
+            case LEFT, STOPPED -> false;
+        };
     }
 
     /** Whether this rank is a member that has the state. */
     public boolean isSeated() {
-        return isMember() && holding.isSeated();
+        return context.isMember() && delivery.isSeated();
     }
 
-    int self() {
-        return self;
+    /** What its parts share. */
+    ViewContext context() {
+        return context;
     }
 
-    int tolerated() {
-        return tolerated;
-    }
-
-    long patience() {
-        return patience;
-    }
-
-    long now() {
-        return now;
-    }
-
-    Proposal view() {
-        return view;
-    }
-
-    Holding holding() {
-        return holding;
-    }
-
-    /** How many ranks must hold a message before it is delivered, if all members have the state. */
-    int wanted() {
-        return Math.min(tolerated + 1, view.members().size());
-    }
-
-    /** Whether a member has the state, as far as this rank knows. */
-    boolean knowsSeat(int rank) {
-        if (rank == self) {
-            return holding.isSeated();
-        }
-        return isSequencer() ? sequencing.isSeated(rank) : view.isSeated(rank);
-    }
-
-    boolean isMember() {
-        return status == Status.NORMAL || status == Status.CHANGING;
-    }
-
-    /** Whether messages get places. */
-    boolean isNormal() {
-        return status == Status.NORMAL;
-    }
-
-    boolean isSequencer() {
-        return sequencer == self;
-    }
-
-    /** Whether this rank, the sequencer, had better be it no more. */
-    boolean yields() {
-        return isSequencer() && sequencing.isOutwritten();
-    }
-
-    /** No message gets a place in this view any more. */
-    void freeze() {
-        status = Status.CHANGING;
-    }
-
-    void send(int rank, Message message) {
-        recipients.send(rank, message);
-    }
-
-    /** To all other members. */
-    void toMembers(Message message) {
-        recipients.toMembersBut(view, self, message);
+    private View view() {
+        return new View(context.view().view(), context.view().members());
     }
 
     /** Does what has become possible. */
     private void settle() {
-        if (status == Status.JOINING && founding.isDue()) {
+        if (context.status() == MemberStatus.JOINING && bootstrap.isDue()) {
             install(new Proposal(new Ballot(1, self), 1, List.of(self), List.of(), List.of(), 0));
         }
-        if (isMember()) {
+        if (context.isMember()) {
             agreement.proceed();
         }
-        if (status == Status.NORMAL) {
+        if (context.isNormal()) {
             boolean more;
             do {
                 submitDue();
-                answer();
-                more = holding.deliver(submissions) && submissions.isDue();
+                acknowledge();
+                more = delivery.deliver(submissions) && submissions.isDue();
             } while (more);
-            answer();
+            acknowledge();
         }
-        if (wantsToLeave && submissions.isEmpty() && isMember() && !census.isLeaving(self)) {
-            census.leaves(self);
-            toMembers(new Message.Leave());
+        if (wantsToLeave && submissions.isEmpty() && context.isMember() && !membership.isLeaving(self)) {
+            membership.leaves(self);
+            context.sendToMembers(new Message.Leave());
             agreement.proceed();
         }
     }
 
-    /** Says what is here and was dealt with, if that is wanted. */
-    private void answer() {
-        if (!isSequencer()) {
-            following.answer();
-        } else if (holding.consumption().isDue()) {
-            sequencing.settle();
+    private void acknowledge() {
+        if (!context.isSequencer()) {
+            follower.acknowledge();
+        } else if (delivery.consumption().isDue()) {
+            sequencer.settle();
         }
     }
 
     private void submitDue() {
-        if (isSequencer()) {
-            sequencing.placeRequested(census);
+        if (context.isSequencer()) {
+            sequencer.placeRequested(membership);
         }
-        // why only with the state: else what is delivered may be in the state that comes
-        while (holding.isSeated() && submissions.isDue()) {
+        // only with the state: otherwise the state that arrives may contain what is delivered
+        while (delivery.isSeated() && submissions.isDue()) {
             long number = submissions.nextNumber();
             List<byte[]> batch = submissions.nextBatch();
-            if (isSequencer()) {
-                sequencing.place(self, number, batch);
+            if (context.isSequencer()) {
+                sequencer.place(self, number, batch);
             } else {
-                send(sequencer, new Message.Request(number, batch));
+                context.send(context.sequencer(), new Message.Request(number, batch));
             }
-        }
-    }
-
-    private boolean isOver() {
-        return status == Status.LEFT || status == Status.STOPPED;
-    }
-
-    private void receiveAfterwards(int source, Message message) {
-        if (message instanceof Message.Join) {
-            send(source, afterwards());
         }
     }
 
     private void accused(int by, int rank, boolean ended) {
-        if (rank < 0 || rank >= size) {
-            throw new OrderProtocolException("rank " + by + " says that rank " + rank + " is gone; there is none");
+        if (rank < 0 || rank >= context.rules.size()) {
+            throw new OrderProtocolException(
+                    "rank " + by + " reports that rank " + rank + " has departed; there is no such rank");
         }
         if (ended && rank != self) {
-            census.ended(rank);
+            membership.ended(rank);
         } else {
-            census.accused(by, rank);
+            membership.accused(by, rank);
         }
     }
 
     private void receiveInView(int source, InView message) {
-        if (status == Status.JOINING && message instanceof Message.Stopped(long _, Stop why)) {
+        long view = context.view().view();
+        if (context.status() == MemberStatus.JOINING && message instanceof Message.Stopped(long _, StopCause why)) {
             stop(why);
-        } else if (message.view() < view.view()) {
+        } else if (message.view() < view) {
             if (message instanceof Message.Stopped) {
-                census.quit(source, true); // why: it stays behind for ever, and answers nobody
+                membership.quit(source, true); // it stays in its view, and answers no message
             }
-        } else if (message.view() > view.view()) {
-            laterViews.keep(source, message);
+        } else if (message.view() > view) {
+            futureViews.keep(source, message);
         } else {
-            inThisView(source, message);
+            receiveInThisView(source, message);
         }
     }
 
-    private void inThisView(int source, InView message) {
+    private void receiveInThisView(int source, InView message) {
         switch (message) {
-            case Message.Ordered ordered -> following.ordered(source, ordered);
-            case Message.Placed placed -> following.placed(source, placed);
+            case Message.Ordered ordered -> follower.ordered(source, ordered);
+            case Message.Placed placed -> follower.placed(source, placed);
             case Message.Stable(long _, long upTo, long everywhere) -> {
-                holding.allow(upTo);
-                holding.forget(everywhere);
+                delivery.allow(upTo);
+                delivery.forget(everywhere);
             }
             case Message.Held(long _, long sequence, boolean hasState, long consumed) -> {
-                if (isSequencer()) {
-                    sequencing.held(source, sequence, hasState, consumed);
+                if (context.isSequencer()) {
+                    sequencer.held(source, sequence, hasState, consumed);
                 }
             }
             case Message.State state -> restore(state);
             case Message.Withheld _ -> withheld(source);
-            case Message.Stopped(long _, Stop why) -> stop(why);
+            case Message.Stopped(long _, StopCause why) -> stop(why);
             case Message.Prepare prepare -> agreement.prepare(source, prepare);
             case Message.Promise promise -> agreement.promise(source, promise);
             case Message.Refuse refuse -> agreement.refuse(refuse);
@@ -386,115 +320,111 @@ public final class Participant {
         }
     }
 
-    /** The next view is found. */
-    void install(Proposal next) {
-        if (isOver() || next.view() <= view.view()) {
+    /** The next view has been decided. */
+    private void install(Proposal next) {
+        Proposal view = context.view();
+        if (context.isOver() || next.view() <= view.view()) {
             return;
         }
-        // why each tells all: who found the view may be gone before it has
+        // every member tells all: the coordinator may fail before it has
         recipients.toMembersOfEither(view, next, new Message.Install(next));
-        boolean was = isMember();
-        // why only then: else other messages may have the places up to the cut
+        boolean was = context.isMember();
+        // only if no view is missing: otherwise other messages may have the places up to the cut
         if (was && next.view() == view.view() + 1) {
-            holding.allow(next.cut());
-            holding.deliver(submissions);
+            delivery.allow(next.cut());
+            delivery.deliver(submissions);
         }
         if (!next.contains(self)) {
-            part(next);
+            if (was) {
+                leaveView(next);
+            }
             return;
         }
-        int before = sequencer;
-        turnTo(next);
+        int before = context.sequencer();
+        context.view(next);
         if (!was) {
-            holding.begin(next.cut(), next.isSeated(self));
+            delivery.begin(next.cut(), next.isSeated(self));
         }
-        status = Status.NORMAL;
-        if (before != sequencer) {
+        context.status(MemberStatus.NORMAL);
+        if (before != context.sequencer()) {
             submissions.sendAgain();
         }
-        begin();
+        begin(next);
     }
 
-    private void turnTo(Proposal next) {
-        view = next;
-        sequencer = next.sequencer();
-    }
-
-    private void begin() {
-        census.installed(view);
+    private void begin(Proposal view) {
+        membership.installed(view);
         agreement.installed();
-        if (holding.isSeated()) {
-            outlet.changed(asView());
+        if (delivery.isSeated()) {
+            actions.changed(view());
         }
-        if (isSequencer()) {
-            sequencing.begin(view);
+        if (context.isSequencer()) {
+            sequencer.begin(view);
             view.unseated().stream()
                     .filter(rank -> rank != self)
-                    .forEach(rank -> outlet.handOver(rank, view.view(), holding.delivered()));
+                    .forEach(rank -> actions.handOver(rank, view.view(), delivery.delivered()));
         } else {
-            following.answerNow();
+            follower.acknowledgeNow();
         }
-        if (census.isLeaving(self)) {
-            toMembers(new Message.Leave());
+        if (membership.isLeaving(self)) {
+            context.sendToMembers(new Message.Leave());
         }
-        laterViews.takeAll().forEach(each -> receiveInView(each.source(), each.message()));
+        futureViews.takeAll().forEach(each -> receiveInView(each.source(), each.message()));
     }
 
-    private void part(Proposal next) {
-        if (!isMember()) {
-            return;
-        }
-        boolean wanted = census.isLeaving(self);
-        turnTo(next);
+    /** This rank is not a member of the next view. */
+    private void leaveView(Proposal next) {
+        boolean wanted = membership.isLeaving(self);
+        context.view(next);
         if (withheldBy >= 0) {
-            stop(new Stop(Reason.NO_STATE, List.of(withheldBy)));
+            stop(new StopCause(Reason.NO_STATE, List.of(withheldBy)));
         } else if (wanted) {
-            status = Status.LEFT;
-            census.arrivals().stream().filter(rank -> !next.contains(rank)).forEach(rank -> send(rank, quit()));
-            outlet.left();
+            context.status(MemberStatus.LEFT);
+            membership.arrivals().stream()
+                    .filter(rank -> !next.contains(rank))
+                    .forEach(rank -> context.send(rank, quit()));
+            actions.left();
         } else {
-            stop(new Stop(Reason.EXPELLED, List.of(self)));
+            stop(new StopCause(Reason.EXPELLED, List.of(self)));
         }
     }
 
     private void restore(Message.State message) {
-        if (!holding.isSeated()) {
-            holding.restore(message);
-            outlet.restore(message.state(), message.sequence());
-            following.answerNow();
-            outlet.changed(asView());
+        if (!delivery.isSeated()) {
+            delivery.restore(message);
+            actions.restore(message.state(), message.sequence());
+            follower.acknowledgeNow();
+            actions.changed(view());
         }
     }
 
-    /** why it leaves first: the others must not take it for a failure. */
+    /** Leaves before it stops, so that the others do not count it as failed. */
     private void withheld(int by) {
-        if (!holding.isSeated()) {
+        if (!delivery.isSeated()) {
             withheldBy = by;
-            census.leaves(self);
-            toMembers(new Message.Leave());
+            membership.leaves(self);
+            context.sendToMembers(new Message.Leave());
         }
     }
 
-    /** The order is over here; all others are told, as who told this rank may be gone before it has told all. */
-    void stop(Stop why) {
-        if (!isOver()) {
-            status = Status.STOPPED;
+    /** Stops the order here. Tells all other ranks, since the rank that told this one may fail before it has told all. */
+    private void stop(StopCause why) {
+        if (!context.isOver()) {
+            context.status(MemberStatus.STOPPED);
             stop = why;
-            recipients.toAll(afterwards());
-            outlet.stopped(why);
+            recipients.toAll(farewell());
+            actions.stopped(why);
         }
     }
 
-    private Message afterwards() {
-        Stop why = stop;
-        return why == null || !why.isShared() ? quit() : new Message.Stopped(view.view(), why);
+    private Message farewell() {
+        StopCause why = stop;
+        return why == null || !why.isShared()
+                ? quit()
+                : new Message.Stopped(context.view().view(), why);
     }
 
     private Message quit() {
-        return new Message.Quit(view.view() > 0);
-    }
-
-    View asView() {
-        return new View(view.view(), view.members());
+        return new Message.Quit(context.view().view() > 0);
     }
 }

@@ -3,13 +3,13 @@ package org.mobula.order.internal.protocol;
 import java.util.List;
 
 /**
- * A view that may follow, or has followed, the one before.
+ * A view that is proposed to follow another, or has followed it.
  *
  * @param ballot the attempt that proposes it
  * @param view its number
- * @param members its members, the sequencer first; then those that have been members for longer before others
- * @param unseated the members that lack the state which the messages up to the cut have made
- * @param former who has been a member, and is none any more: nobody comes twice
+ * @param members the sequencer first, then the others in the order in which they joined
+ * @param unseated the members that lack the state resulting from the messages up to the cut
+ * @param former ranks that are no longer members; they cannot join again
  * @param cut the last message of the view before
  */
 public record Proposal(
@@ -31,9 +31,9 @@ public record Proposal(
     }
 
     /**
-     * Whether there are two members. Then who submitted a message counts among its holders before it knows the place: it keeps
-     * the message until it delivers it; and should it go on alone, it gives its messages, in their order, the very places that
-     * they have at the other one, since nobody else could get any in between.
+     * Whether there are two members. Then the origin of a message counts as a holder before it knows the message's place: it keeps the
+     * message until delivery, and if it continues alone, it assigns its messages the same places that they have at the other member,
+     * since no other rank's messages can come in between.
      */
     boolean isPair() {
         return members.size() == 2;

@@ -3,52 +3,52 @@ package org.mobula.order.internal.protocol;
 import java.util.List;
 
 /**
- * Whom a rank's messages go to: never to itself, nor to who is gone.
+ * Sends messages to other ranks, except to those that have departed.
  *
  * <p><b>Threads:</b> one at a time.
  */
 final class Recipients {
     private final int self;
     private final int size;
-    private final Census census;
-    private final Outlet outlet;
+    private final MembershipState membership;
+    private final ProtocolSender sender;
 
-    Recipients(int self, int size, Census census, Outlet outlet) {
+    Recipients(int self, int size, MembershipState membership, ProtocolSender sender) {
         this.self = self;
         this.size = size;
-        this.census = census;
-        this.outlet = outlet;
+        this.membership = membership;
+        this.sender = sender;
     }
 
-    /** Whether it lasts, as {@link Outlet#send} says. */
+    /** Returns whether the message lasts; see {@link ProtocolSender#send}. */
     boolean send(int rank, Message message) {
-        return isReached(rank) && outlet.send(rank, message);
+        return isReached(rank) && sender.send(rank, message);
     }
 
-    /** As {@link #send}; the rank may get it late. */
+    /** As {@link #send}, without waking the rank. */
     boolean sendQuietly(int rank, Message message) {
-        return isReached(rank) && outlet.sendQuietly(rank, message);
+        return isReached(rank) && sender.sendQuietly(rank, message);
     }
 
     boolean isLasting(int rank) {
-        return isReached(rank) && outlet.isLasting(rank);
+        return isReached(rank) && sender.isLasting(rank);
     }
 
     private boolean isReached(int rank) {
-        return rank != self && !census.isGone(rank);
+        return rank != self && !membership.isGone(rank);
     }
 
-    /** To every rank, member or not. */
+    /** Sends to every rank, member or not. */
     void toAll(Message message) {
         for (int rank = 0; rank < size; rank++) {
             send(rank, message);
         }
     }
 
-    /** To the members of a view but one, or but -1. */
+    /** Sends to the members of a view except one; -1 for no exception. */
     void toMembersBut(Proposal view, int excepted, Message message) {
         List<Integer> members = view.members();
-        for (int i = 0; i < members.size(); i++) { // why by index: an iterator per message would be garbage
+        for (int i = 0; i < members.size(); i++) { // by index: an iterator per message would be garbage
             int member = members.get(i);
             if (member != excepted) {
                 send(member, message);
@@ -56,12 +56,12 @@ final class Recipients {
         }
     }
 
-    /** To the members of a view, who may get it late. */
+    /** Sends to the members of a view without waking them. */
     void toMembersQuietly(Proposal view, Message message) {
         view.members().forEach(rank -> sendQuietly(rank, message));
     }
 
-    /** Once to whoever is a member of one view or the next. */
+    /** Sends once to each member of one view or the next. */
     void toMembersOfEither(Proposal view, Proposal next, Message message) {
         toMembersBut(view, -1, message);
         next.members().stream().filter(rank -> !view.contains(rank)).forEach(rank -> send(rank, message));

@@ -6,10 +6,10 @@ import java.util.List;
 import org.mobula.order.OrderProtocolException;
 
 /**
- * What this rank has submitted and not seen delivered.
+ * The messages that this rank has submitted and that have not been delivered.
  *
- * <p>A few batches may be under way; what is submitted meanwhile waits, and travels together. So a sole message is sent at
- * once, and under load the batches grow as the way gets longer.
+ * <p>Two batches may be under way; messages submitted meanwhile wait, and are sent together. So a single message is sent at once, and
+ * under load the batches grow with the latency.
  */
 final class Submissions {
     private static final int BATCHES = 2;
@@ -18,12 +18,11 @@ final class Submissions {
 
     private final ArrayDeque<byte[]> waiting = new ArrayDeque<>(); // not sent
     private final ArrayDeque<byte[]> underWay = new ArrayDeque<>(); // sent, not delivered; before all that waits
-    private final long[] batches =
-            new long[BATCHES]; // the last number of each that is under way; why no queue: no boxes
+    private final long[] batches = new long[BATCHES]; // the last number of each one under way
     private int count; // of batches
     private long delivered;
 
-    /** Takes a message; its number. */
+    /** Adds a message; returns its number. */
     long add(byte[] body) {
         waiting.add(body);
         return delivered + underWay.size() + waiting.size();
@@ -33,7 +32,7 @@ final class Submissions {
         return waiting.isEmpty() && underWay.isEmpty();
     }
 
-    /** Whether a batch may leave now. */
+    /** Whether a batch may be sent now. */
     boolean isDue() {
         return count < BATCHES && !waiting.isEmpty();
     }
@@ -63,7 +62,7 @@ final class Submissions {
     }
 
     /**
-     * The bodies of messages that are under way and have got their places.
+     * The bodies of messages under way that have got their places.
      *
      * @throws OrderProtocolException if they are not under way
      */
@@ -79,10 +78,10 @@ final class Submissions {
         return underWay.stream().skip(number - first).limit(count).toList();
     }
 
-    /** A message of this rank is delivered: the next one. */
+    /** The next message of this rank is delivered. */
     void delivered(long number) {
         if (number != delivered + 1) {
-            throw new IllegalStateException("number " + number + " is delivered behind " + delivered);
+            throw new IllegalStateException("number " + number + " is delivered after " + delivered);
         }
         delivered = number;
         underWay.remove();
@@ -92,7 +91,7 @@ final class Submissions {
         }
     }
 
-    /** There is a new sequencer, which knows of nothing that is under way. */
+    /** A new sequencer does not know the messages under way: they are sent again. */
     void sendAgain() {
         while (!underWay.isEmpty()) {
             waiting.addFirst(underWay.removeLast());

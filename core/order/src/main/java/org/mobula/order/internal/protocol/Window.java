@@ -4,16 +4,16 @@ import java.util.List;
 import org.mobula.order.OrderedMessage;
 
 /**
- * How many bytes a rank may have submitted that not all members have dealt with. All that any rank keeps of an order is part of
- * some rank's window, so the windows of all ranks together are the limit of each rank's memory.
+ * How many bytes a rank may have submitted that not all members have consumed. Every message that a rank keeps is in some rank's window,
+ * so the windows of all ranks together limit each rank's memory.
  *
- * @param bytes of one rank; it submits one message more when fewer are under way
+ * @param bytes of one rank; it may submit one more message while fewer are under way
  */
 public record Window(long bytes) {
-    /** Bytes of memory that a message takes besides its body, about. */
+    /** About how many bytes of memory a message takes in addition to its body. */
     private static final int OVERHEAD = 96;
 
-    /** A member says what it has dealt with after this share of a window, so that a full window always opens again. */
+    /** A member reports its consumption after this part of a window, so that a full window always opens again. */
     private static final int SHARES = 8;
 
     /** The window of each rank in bytes, given the limit of all ranks together. */
@@ -21,12 +21,12 @@ public record Window(long bytes) {
         return new Window(Math.max(SHARES, limit / ranks));
     }
 
-    /** How many bytes a message counts. */
+    /** The size of a message in bytes. */
     public static long bytes(byte[] body) {
         return OVERHEAD + body.length;
     }
 
-    /** How many bytes a message between ranks counts. */
+    /** The size of a message between ranks in bytes. */
     static long bytes(Message message) {
         return switch (message) {
             case Message.Ordered ordered -> bytes(ordered.bodies());
@@ -49,7 +49,7 @@ public record Window(long bytes) {
         return bytes(messages.stream().map(OrderedMessage::body).toList());
     }
 
-    /** Bytes after which members tell each other how far they have got. */
+    /** The number of bytes after which members report their consumption. */
     long share() {
         return bytes / SHARES;
     }

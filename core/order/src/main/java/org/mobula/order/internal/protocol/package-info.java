@@ -1,9 +1,9 @@
 /**
- * The protocol of an order as a state machine: messages, departures, submissions and ticks go in; messages, deliveries and
- * views come out.
+ * The protocol of an order as a state machine: its inputs are messages, departures, submissions and ticks; its outputs are messages,
+ * deliveries and views.
  *
- * <p>Nothing here knows a thread, a clock or a network, so the same code runs over the engine and in a simulation that
- * decides everything by a seed. Start reading at {@code Participant}; {@code Agreement} finds views, {@code Sequencing}
- * and {@code Submissions} are the two ends of a message's way to its place, {@code Message} says what is said.
+ * <p>It uses no threads, clock or network, so the same code runs over the engine and in a simulation controlled by a seed. Start
+ * reading at {@code Participant}. {@code ViewAgreement} decides on views, {@code Submissions} and {@code Sequencer} are the ends of a
+ * message's way to its place, {@code Message} has all messages.
  */
 package org.mobula.order.internal.protocol;

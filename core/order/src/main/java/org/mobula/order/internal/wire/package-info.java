@@ -1,5 +1,5 @@
 /**
- * The protocol's messages as bytes, as docs/wire-protocol-order.md describes them: {@code Kinds} numbers them,
- * {@code Writing} and {@code Reading} are each other's inverse.
+ * The encoding of the protocol's messages, as in docs/wire-protocol-order.md: {@code MessageKinds} numbers them; {@code MessageWriter} and
+ * {@code MessageReader} are inverse to each other.
  */
 package org.mobula.order.internal.wire;

@@ -8,7 +8,7 @@ import org.mobula.order.OrderedMessage;
 import org.mobula.order.View;
 
 /** A rank of a simulation: its participant, and a service whose state is how far it has got with each origin. */
-final class SimulatedRank implements Outlet {
+final class SimulatedRank implements ProtocolSender, ProtocolActions {
     /** What a rank's process does. */
     enum Life {
         /** Runs, and has nothing to do with the order yet. */
@@ -20,7 +20,7 @@ final class SimulatedRank implements Outlet {
     }
 
     private final int rank;
-    private final Simulation simulation;
+    private final OrderSimulation simulation;
     private final Participant participant;
     private final long[] numbers; // the service's state: by origin, the last one delivered
     private Life life = Life.IDLE;
@@ -32,16 +32,17 @@ final class SimulatedRank implements Outlet {
     private long consumesAfter; // microseconds
     private long underWay; // bytes
     private boolean left;
-    private @Nullable Stop stop;
+    private @Nullable StopCause stop;
     private @Nullable View view;
 
-    SimulatedRank(int rank, int size, int tolerated, Simulation simulation) {
+    SimulatedRank(int rank, int size, int tolerated, OrderSimulation simulation) {
         this.rank = rank;
         this.simulation = simulation;
         this.numbers = new long[size];
         this.participant = new Participant(
                 rank,
-                new Participant.Rules(size, tolerated, Simulation.PATIENCE_TICKS, new Window(Simulation.WINDOW)),
+                new ProtocolRules(size, tolerated, OrderSimulation.PATIENCE_TICKS, new Window(OrderSimulation.WINDOW)),
+                this,
                 this);
     }
 
@@ -78,7 +79,7 @@ final class SimulatedRank implements Outlet {
     }
 
     @Nullable
-    Stop stop() {
+    StopCause stop() {
         return stop;
     }
 
@@ -112,7 +113,7 @@ final class SimulatedRank implements Outlet {
 
     /** Submits a message if this rank's window has room, as a program does that waits for that; whether it had. */
     boolean offer() {
-        boolean room = underWay <= Simulation.WINDOW;
+        boolean room = underWay <= OrderSimulation.WINDOW;
         if (room) {
             submit();
         }
@@ -165,7 +166,7 @@ final class SimulatedRank implements Outlet {
         sequence++;
         told = false;
         numbers[placed.origin()]++;
-        simulation.chronicle().delivered(rank, sequence, new Chronicle.Entry(placed.origin(), placed.number()));
+        simulation.chronicle().delivered(rank, sequence, new DeliveryRecord.Entry(placed.origin(), placed.number()));
         check(!left && stop == null, "is given a message behind the end");
         if (consumesAfter == 0) {
             consumed = sequence;
@@ -238,14 +239,14 @@ final class SimulatedRank implements Outlet {
     }
 
     @Override
-    public void stopped(Stop why) {
+    public void stopped(StopCause why) {
         check(stop == null, "stops twice");
         check(isJustified(why), "stops without need: " + why);
         stop = why;
     }
 
     /** Whether what was done to ranks is enough for this. */
-    private boolean isJustified(Stop why) {
+    private boolean isJustified(StopCause why) {
         boolean all = why.ranks().stream().allMatch(simulation::isHarmed);
         return switch (why.reason()) {
             case TOO_MANY_FAILED -> all && why.ranks().size() > simulation.tolerated();

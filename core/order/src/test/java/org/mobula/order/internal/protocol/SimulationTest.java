@@ -36,7 +36,7 @@ class SimulationTest {
         }
     }
 
-    private static void submitAtRandom(Simulation simulation, long until) {
+    private static void submitAtRandom(OrderSimulation simulation, long until) {
         Random random = simulation.random();
         int load = 1 + random.nextInt(60);
         for (int i = 0; i < load; i++) {
@@ -54,7 +54,7 @@ class SimulationTest {
         }
     }
 
-    private static void joinAtRandom(Simulation simulation, long until) {
+    private static void joinAtRandom(OrderSimulation simulation, long until) {
         for (SimulatedRank rank : simulation.ranks()) {
             long time =
                     simulation.random().nextBoolean() ? 0 : simulation.random().nextLong(until);
@@ -62,7 +62,7 @@ class SimulationTest {
         }
     }
 
-    private static void pauseAtRandom(Simulation simulation, long until, long longest) {
+    private static void pauseAtRandom(OrderSimulation simulation, long until, long longest) {
         Random random = simulation.random();
         for (int i = random.nextInt(4); i > 0; i--) {
             SimulatedRank rank =
@@ -74,7 +74,7 @@ class SimulationTest {
     }
 
     /** Every rank that takes part has got everything, and sees the same members. */
-    private static void checkServed(Simulation simulation) {
+    private static void checkServed(OrderSimulation simulation) {
         List<SimulatedRank> members =
                 simulation.ranks().stream().filter(SimulatedRank::takesPart).toList();
         for (SimulatedRank rank : members) {
@@ -91,11 +91,12 @@ class SimulationTest {
     }
 
     @Test
-    void whatIsSubmittedIsDeliveredOnceInOneOrderAsLongAsRanksDieOneAtATime() {
+    void everyMessageIsDeliveredOnceInOneOrderWhileRanksDieOneAtATime() {
         forEachSeed(seed -> {
             Random random = new Random(seed);
             int size = 2 + random.nextInt(9);
-            Simulation simulation = new Simulation(seed, size, 1 + random.nextInt(2), 1 + random.nextLong(4000));
+            OrderSimulation simulation =
+                    new OrderSimulation(seed, size, 1 + random.nextInt(2), 1 + random.nextLong(4000));
             joinAtRandom(simulation, SECOND / 10);
             submitAtRandom(simulation, 5 * SECOND);
             pauseAtRandom(simulation, 5 * SECOND, 50_000);
@@ -118,11 +119,12 @@ class SimulationTest {
     }
 
     @Test
-    void whateverFailsNoTwoRanksSeeDifferentOrdersAndNobodyWaitsForEver() {
+    void noTwoRanksSeeDifferentOrdersAndNoneWaitsForeverWhateverFails() {
         forEachSeed(seed -> {
             Random random = new Random(seed);
             int size = 2 + random.nextInt(9);
-            Simulation simulation = new Simulation(seed, size, random.nextInt(3), 1 + random.nextLong(10_000));
+            OrderSimulation simulation =
+                    new OrderSimulation(seed, size, random.nextInt(3), 1 + random.nextLong(10_000));
             simulation.withhold(random.nextInt(8) == 0 ? 1 : 0);
             joinAtRandom(simulation, SECOND);
             submitAtRandom(simulation, 3 * SECOND);
@@ -166,12 +168,12 @@ class SimulationTest {
 
     /** Two ranks, and now and then a third; one or the other writes for a while, and then there is a fault. */
     @Test
-    void twoThatTakeTheirTurnsAtWritingLoseNothingWhateverFails() {
+    void twoRanksThatWriteInTurnLoseNothingWhateverFails() {
         forEachSeed(seed -> {
             Random random = new Random(seed);
             int size = 2 + random.nextInt(2);
             long slowest = 1 + random.nextLong(3000);
-            Simulation simulation = new Simulation(seed, size, random.nextInt(3), slowest);
+            OrderSimulation simulation = new OrderSimulation(seed, size, random.nextInt(3), slowest);
             joinAtRandom(simulation, random.nextBoolean() ? 1 : SECOND);
             takeTurns(simulation, slowest);
             pauseAtRandom(simulation, SECOND, 300_000);
@@ -191,11 +193,11 @@ class SimulationTest {
     }
 
     @Test
-    void whoIsCountedAsGoneDeliversNothingThatTheOtherOneOfTwoDoesNotGet() {
+    void aRankDeclaredFailedDeliversNothingThatTheOtherOfTwoDoesNotReceive() {
         for (long seed = 1; seed <= 500; seed++) {
             Random random = new Random(seed);
             long slowest = 1 + random.nextLong(3000);
-            Simulation simulation = new Simulation(seed, 2, 1, slowest);
+            OrderSimulation simulation = new OrderSimulation(seed, 2, 1, slowest);
             simulation.join(0);
             simulation.join(1);
             for (int i = 0; i < 200; i++) {
@@ -215,7 +217,7 @@ class SimulationTest {
         }
     }
 
-    private static void takeTurns(Simulation simulation, long slowest) {
+    private static void takeTurns(OrderSimulation simulation, long slowest) {
         Random random = simulation.random();
         for (long turn = 0; turn < TURNS; turn++) {
             SimulatedRank rank =
@@ -233,9 +235,9 @@ class SimulationTest {
     }
 
     @Test
-    void theSequencerOfTwoYieldsToWhoWritesAlone() {
+    void theSequencerOfTwoYieldsToTheOnlyWriter() {
         for (long seed = 1; seed <= 50; seed++) {
-            Simulation simulation = new Simulation(seed, 2, 1, 1000);
+            OrderSimulation simulation = new OrderSimulation(seed, 2, 1, 1000);
             simulation.join(0);
             simulation.join(1);
             simulation.run(SECOND);
@@ -251,7 +253,7 @@ class SimulationTest {
         }
     }
 
-    private static void checkNobodyWaits(Simulation simulation) {
+    private static void checkNobodyWaits(OrderSimulation simulation) {
         for (SimulatedRank rank : simulation.ranks()) {
             if (!rank.takesPart()) {
                 continue;
@@ -271,8 +273,8 @@ class SimulationTest {
     }
 
     /** Two of five die at the same moment. */
-    private static Simulation twoDeathsAtOnce(long seed, int tolerated) {
-        Simulation simulation = new Simulation(seed, 5, tolerated, 1 + seed % 4000);
+    private static OrderSimulation twoDeathsAtOnce(long seed, int tolerated) {
+        OrderSimulation simulation = new OrderSimulation(seed, 5, tolerated, 1 + seed % 4000);
         for (int rank = 0; rank < 5; rank++) {
             simulation.join(rank);
         }
@@ -286,11 +288,11 @@ class SimulationTest {
     }
 
     @Test
-    void moreDeathsAtOnceThanAreToleratedStopTheOrder() {
+    void moreDeathsAtOnceThanToleratedStopTheOrder() {
         for (long seed = 1; seed <= 50; seed++) {
             for (SimulatedRank rank : twoDeathsAtOnce(seed, 1).ranks()) {
-                Stop stop = rank.stop();
-                assertThat(rank.isDead() || stop != null && stop.reason() == Stop.Reason.TOO_MANY_FAILED)
+                StopCause stop = rank.stop();
+                assertThat(rank.isDead() || stop != null && stop.reason() == StopCause.Reason.TOO_MANY_FAILED)
                         .as("with seed %d: %s", seed, rank)
                         .isTrue();
             }
@@ -298,9 +300,9 @@ class SimulationTest {
     }
 
     @Test
-    void asManyDeathsAtOnceAsAreToleratedStopNothing() {
+    void toleratedFailuresAtOnceDoNotStopTheOrder() {
         for (long seed = 1; seed <= 50; seed++) {
-            Simulation simulation = twoDeathsAtOnce(seed, 2);
+            OrderSimulation simulation = twoDeathsAtOnce(seed, 2);
             assertThat(simulation.ranks()).allMatch(rank -> rank.stop() == null);
             checkServed(simulation);
         }
@@ -310,7 +312,7 @@ class SimulationTest {
     void theSameSeedMakesTheSameRun() {
         long[] messages = new long[2];
         for (int i = 0; i < 2; i++) {
-            Simulation simulation = new Simulation(7, 4, 1, 1000);
+            OrderSimulation simulation = new OrderSimulation(7, 4, 1, 1000);
             joinAtRandom(simulation, SECOND);
             submitAtRandom(simulation, SECOND);
             simulation.at(SECOND / 2, () -> simulation.kill(0));
@@ -323,12 +325,12 @@ class SimulationTest {
 
     /** Each rank offers as fast as its window lets it, while some deal with their messages late, stand still, or die. */
     @Test
-    void aMemberThatLagsSlowsDownThoseThatSubmitAndNobodyKeepsMoreThanAllWindows() {
+    void aLaggingMemberSlowsSubmittersAndNoMemberKeepsMoreThanAllWindows() {
         for (long seed = 1; seed <= LAGGING_SEEDS; seed++) {
             Random random = new Random(seed);
             int size = 2 + random.nextInt(4);
             long slowest = 1 + random.nextLong(2000);
-            Simulation simulation = new Simulation(seed, size, random.nextInt(2), slowest);
+            OrderSimulation simulation = new OrderSimulation(seed, size, random.nextInt(2), slowest);
             for (int rank = 0; rank < size; rank++) {
                 simulation.join(rank);
             }
@@ -352,14 +354,14 @@ class SimulationTest {
                     assertThat(rank.isServed()).as("seed %d: %s", seed, rank).isTrue();
                     assertThat(rank.underWay())
                             .as("seed %d: at the end little is under way of %s", seed, rank)
-                            .isLessThan(Simulation.WINDOW / 2);
+                            .isLessThan(OrderSimulation.WINDOW / 2);
                 }
             }
         }
     }
 
-    private static void offerAlways(Simulation simulation, SimulatedRank rank, long[] refused) {
-        long most = Simulation.WINDOW + Window.bytes(new byte[12]);
+    private static void offerAlways(OrderSimulation simulation, SimulatedRank rank, long[] refused) {
+        long most = OrderSimulation.WINDOW + Window.bytes(new byte[12]);
         for (int i = 0; i < 5000; i++) {
             simulation.at(SECOND + i * 1000L, () -> {
                 if (rank.takesPart()) {
@@ -377,8 +379,8 @@ class SimulationTest {
     }
 
     @Test
-    void messagesOfLaterViewsAreKeptUpToALimit() {
-        Simulation simulation = new Simulation(1, 2, 1, 1000);
+    void messagesOfFutureViewsAreKeptUpToALimit() {
+        OrderSimulation simulation = new OrderSimulation(1, 2, 1, 1000);
         simulation.join(0);
         simulation.join(1);
         simulation.run(SECOND);
@@ -390,6 +392,6 @@ class SimulationTest {
         assertThatThrownBy(() -> participant.receive(0, later))
                 .isInstanceOf(OrderProtocolException.class)
                 .hasMessage(
-                        "8 messages of 32768 bytes are kept for views that rank 1 has not seen; at most 16000 may be");
+                        "8 messages of 32768 bytes are kept for views that rank 1 has not installed; the limit is 16000");
     }
 }

@@ -4,8 +4,7 @@ import java.io.IOException;
 import java.io.Serial;
 
 /**
- * How a connection to the launcher opens; both sides prove that they know the run's secret before anything else is
- * said.
+ * The handshake of a connection to the launcher: both sides prove that they know the run's secret.
  * <pre>
  * launcher: mobula-control 1 NONCE
  * rank:     hello PURPOSE RANK PID NONCE PROOF HOST
@@ -13,7 +12,7 @@ import java.io.Serial;
  * </pre>
  */
 public final class Handshake {
-    /** Whoever knocked is not of the run; the message says why. */
+    /** The other side is no rank of this run; the message states why. */
     public static final class Refusal extends IOException {
         @Serial
         private static final long serialVersionUID = 1L;
@@ -28,9 +27,10 @@ public final class Handshake {
     private Handshake() {}
 
     /**
-     * The launcher's part: who is there, proved.
+     * The launcher's part.
      *
-     * @throws Refusal if it is nobody of the run
+     * @return what the rank says of itself, authenticated
+     * @throws Refusal if the other side is no rank of this run
      * @throws IOException if the connection broke
      */
     public static Hello accept(LineChannel channel, byte[] secret, int size) throws IOException {
@@ -38,7 +38,7 @@ public final class Handshake {
         channel.writeLine(GREETING + " " + own);
         String line = channel.readLine();
         if (line == null) {
-            throw new IOException("it closed the connection"); // why no refusal: its process may just have ended
+            throw new IOException("it closed the connection"); // no refusal: the rank may have ended
         }
         String[] words = line.split(" ", 7);
         if (words.length != 7 || !words[0].equals("hello")) {
@@ -86,7 +86,7 @@ public final class Handshake {
         }
         String expected = "welcome " + Proof.of(secret, "launcher", own, theirs, rank);
         if (!Proof.same(answer, expected)) {
-            throw new IOException("whoever listens at the run's socket does not know the run's secret");
+            throw new IOException("the process that listens on the run's socket does not know the run's secret");
         }
     }
 

@@ -1,17 +1,17 @@
 package org.mobula.launch.local.control;
 
 /**
- * Who opens a connection to the launcher.
+ * The first message of a rank on a connection to the launcher.
  *
- * @param purpose what the connection is for
- * @param rank the rank that opens it
- * @param pid its process
- * @param host its host's name, without white space
+ * @param purpose purpose of the connection
+ * @param rank the rank
+ * @param pid process id of the rank
+ * @param host name of the rank's host, without white space
  */
 public record Hello(Purpose purpose, int rank, long pid, String host) {
-    /** What a connection is for. */
+    /** The purpose of a connection. */
     public enum Purpose {
-        /** A rank's JVM watches whether the launcher lives, and reports how its program ended. */
+        /** The rank's JVM detects the end of the launcher and reports uncaught exceptions. */
         WATCH,
         /** A node joins the job. */
         JOIN

@@ -1,95 +1,71 @@
 package org.mobula.launch.local.control;
 
-/** What the launcher tells a rank. Each is one line; {@link #parse} reads what {@link #line} writes. */
+/** A message from the launcher to a rank. Each is one line; {@link #parse} reads what {@link #line} returns. */
 public sealed interface LauncherMessage {
-    /** As a line of the protocol. */
-    String line();
+    /** The card of a rank, in answer to {@link RankMessage.Ask}. */
+    record Card(int rank, String card) implements LauncherMessage {}
 
-    /** A rank's card, as asked for. */
-    record Card(int rank, String card) implements LauncherMessage {
-        @Override
-        public String line() {
-            return "card " + rank + " " + card;
-        }
-    }
-
-    /** A rank will never have a card: it ended before it published one. */
-    record NoCard(int rank, String host, String cause) implements LauncherMessage {
-        @Override
-        public String line() {
-            return "nocard " + rank + " " + host + " " + Lines.flat(cause);
-        }
-    }
+    /** A rank has no card: it ended before it published one. */
+    record NoCard(int rank, String host, String cause) implements LauncherMessage {}
 
     /** A rank failed. */
-    record Failed(int rank, String cause) implements LauncherMessage {
-        @Override
-        public String line() {
-            return "failed " + rank + " " + Lines.flat(cause);
-        }
+    record Failed(int rank, String cause) implements LauncherMessage {}
+
+    /** The process of a rank has ended, with or without failure. */
+    record Ended(int rank) implements LauncherMessage {}
+
+    /** A rank left the job. */
+    record Left(int rank) implements LauncherMessage {}
+
+    /** Acknowledges the rank's last message. */
+    record Noted() implements LauncherMessage {}
+
+    /** Refuses a rank that joins twice. */
+    record Denied(String cause) implements LauncherMessage {}
+
+    /** Asks what the rank's threads do; the answer is a sequence of {@link RankMessage.Detail}. */
+    record Describe() implements LauncherMessage {}
+
+    /** The message as a line of the protocol. */
+    default String line() {
+        return switch (this) {
+            case Card(int rank, String card) -> "card " + rank + " " + card;
+            case NoCard(int rank, String host, String cause) ->
+                "nocard " + rank + " " + host + " " + ControlLines.flat(cause);
+            case Failed(int rank, String cause) -> "failed " + rank + " " + ControlLines.flat(cause);
+            case Ended(int rank) -> "ended " + rank;
+            case Left(int rank) -> "left " + rank;
+            case Noted() -> "noted";
+            case Denied(String cause) -> "denied " + ControlLines.flat(cause);
+            case Describe() -> "describe";
+        };
     }
 
-    /** A rank's process has ended, however. */
-    record Ended(int rank) implements LauncherMessage {
-        @Override
-        public String line() {
-            return "ended " + rank;
-        }
-    }
-
-    /** A rank left in good order. */
-    record Left(int rank) implements LauncherMessage {
-        @Override
-        public String line() {
-            return "left " + rank;
-        }
-    }
-
-    /** What the rank said last was heard: it may go. */
-    record Noted() implements LauncherMessage {
-        @Override
-        public String line() {
-            return "noted";
-        }
-    }
-
-    /** The connection is not wanted, and why: a rank that joins twice. */
-    record Denied(String cause) implements LauncherMessage {
-        @Override
-        public String line() {
-            return "denied " + Lines.flat(cause);
-        }
-    }
-
-    /** The launcher wants to know what the rank's threads do; answered by {@link RankMessage.Detail}s. */
-    record Describe() implements LauncherMessage {
-        @Override
-        public String line() {
-            return "describe";
-        }
-    }
-
-    /** The message of a line; {@link IllegalArgumentException} for what is none. */
+    /**
+     * The message of a line.
+     *
+     * @throws IllegalArgumentException if the line is no message
+     */
     static LauncherMessage parse(String line) {
-        return switch (line.split(" ", 2)[0]) {
+        return switch (ControlLines.keyword(line)) {
             case "card" -> {
-                String[] words = Lines.words(line, 3);
+                String[] words = ControlLines.words(line, 3);
                 yield new Card(Integer.parseInt(words[1]), words[2]);
             }
             case "nocard" -> {
-                String[] words = Lines.words(line, 4);
+                String[] words = ControlLines.words(line, 4);
                 yield new NoCard(Integer.parseInt(words[1]), words[2], words[3]);
             }
             case "failed" -> {
-                String[] words = Lines.words(line, 3);
+                String[] words = ControlLines.words(line, 3);
                 yield new Failed(Integer.parseInt(words[1]), words[2]);
             }
-            case "ended" -> new Ended(Integer.parseInt(Lines.words(line, 2)[1]));
-            case "left" -> new Left(Integer.parseInt(Lines.words(line, 2)[1]));
+            case "ended" -> new Ended(Integer.parseInt(ControlLines.words(line, 2)[1]));
+            case "left" -> new Left(Integer.parseInt(ControlLines.words(line, 2)[1]));
             case "noted" -> new Noted();
+            case "denied" -> new Denied(ControlLines.words(line, 2)[1]);
             case "describe" -> new Describe();
-            case "denied" -> new Denied(Lines.words(line, 2)[1]);
-            default -> throw new IllegalArgumentException("not a message of the control protocol: \"" + line + "\"");
+            default -> throw ControlLines.malformed(line);
         };
     }
 }

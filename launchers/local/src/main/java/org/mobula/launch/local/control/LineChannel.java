@@ -12,23 +12,23 @@ import org.jspecify.annotations.Nullable;
 /**
  * Lines of UTF-8 over a socket.
  *
- * <p><b>Threads:</b> one reads, any may write. <b>Ownership:</b> the channel, closed with it. <b>Failure:</b>
- * {@link IOException}, also for a line beyond the limit: the other side does not keep to the protocol.
+ * <p><b>Threads:</b> one reads, any may write. <b>Ownership:</b> closes its socket. <b>Failure:</b> {@link IOException}, also
+ * for a line longer than the limit, which violates the protocol.
  */
 public final class LineChannel implements Closeable {
-    /** The longest line, in bytes: a card of 64 KiB with room for the words around it. */
+    /** The longest line, in bytes: a card of 64 KiB and the words before it. */
     public static final int LINE_LIMIT = 80 * 1024;
 
     private final SocketChannel channel;
     private final ByteBuffer incoming = ByteBuffer.allocate(8192).flip();
     private final ReentrantLock writing = new ReentrantLock();
 
-    /** Over a connected, blocking channel. */
+    /** @param channel connected and blocking */
     public LineChannel(SocketChannel channel) {
         this.channel = channel;
     }
 
-    /** The next line without its end, or null when the other side has closed. */
+    /** The next line without its line break; null once the other side has closed. */
     public @Nullable String readLine() throws IOException {
         ByteArrayOutputStream line = new ByteArrayOutputStream(128);
         while (true) {
@@ -46,12 +46,12 @@ public final class LineChannel implements Closeable {
             int count = channel.read(incoming);
             incoming.flip();
             if (count < 0) {
-                return null; // a line cut short is no line
+                return null; // an incomplete line is dropped
             }
         }
     }
 
-    /** Writes one line, whole before any other. */
+    /** Writes one line, not interleaved with others. */
     public void writeLine(String line) throws IOException {
         ByteBuffer bytes = ByteBuffer.wrap((line + "\n").getBytes(StandardCharsets.UTF_8));
         writing.lock();

@@ -7,11 +7,11 @@ import java.security.SecureRandom;
 import java.util.HexFormat;
 
 /**
- * Proves knowledge of the run's secret without telling it: HMAC-SHA-256 (RFC 2104) over words that hold a nonce of each
- * side.
+ * Proves knowledge of the run's secret without revealing it: HMAC-SHA-256 (RFC 2104) over words that contain a nonce of
+ * each side.
  *
- * <p>Made of {@link MessageDigest} rather than {@code javax.crypto.Mac}: every rank does this while it starts, and the
- * cryptography providers take longer to load than all the rest.
+ * <p>Uses {@link MessageDigest} and not {@code javax.crypto.Mac}: every rank does this during its start, and loading the
+ * cryptography providers takes longer than everything else.
  *
  * <p><b>Threads:</b> any.
  */
@@ -33,7 +33,7 @@ public final class Proof {
         return HexFormat.of().formatHex(fresh);
     }
 
-    /** The proof over these words, in hexadecimal. No two lists of words have the same proof. */
+    /** The proof for these words, in hexadecimal. Different lists of words have different proofs. */
     public static String of(byte[] secret, String... words) {
         MessageDigest digest = sha256();
         byte[] key = new byte[BLOCK];
@@ -42,7 +42,7 @@ public final class Proof {
         digest.update(masked(key, 0x36));
         for (String word : words) {
             byte[] bytes = word.getBytes(StandardCharsets.UTF_8);
-            // why: with its length before it, no word can pass for two
+            // the length prevents one word from passing for two
             digest.update((bytes.length + ":").getBytes(StandardCharsets.US_ASCII));
             digest.update(bytes);
         }
@@ -51,7 +51,7 @@ public final class Proof {
         return HexFormat.of().formatHex(digest.digest(inner));
     }
 
-    /** Whether two proofs are the same, in a time that does not depend on where they differ. */
+    /** Whether two proofs are equal, in a time that does not depend on where they differ. */
     public static boolean same(String one, String other) {
         return MessageDigest.isEqual(
                 one.getBytes(StandardCharsets.US_ASCII), other.getBytes(StandardCharsets.US_ASCII));
@@ -69,7 +69,7 @@ public final class Proof {
         try {
             return MessageDigest.getInstance("SHA-256");
         } catch (NoSuchAlgorithmException impossible) {
-            throw new AssertionError("every Java platform has SHA-256", impossible);
+            throw new AssertionError("every Java platform provides SHA-256", impossible);
         }
     }
 }

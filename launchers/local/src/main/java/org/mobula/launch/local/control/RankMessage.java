@@ -1,83 +1,61 @@
 package org.mobula.launch.local.control;
 
-/** What a rank tells the launcher. Each is one line; {@link #parse} reads what {@link #line} writes. */
+/** A message from a rank to the launcher. Each is one line; {@link #parse} reads what {@link #line} returns. */
 public sealed interface RankMessage {
-    /** As a line of the protocol. */
-    String line();
-
     /** The rank's card. */
-    record Publish(String card) implements RankMessage {
-        @Override
-        public String line() {
-            return "publish " + card;
-        }
-    }
+    record Publish(String card) implements RankMessage {}
 
-    /** Wants another rank's card; answered when it is there, or never will be. */
-    record Ask(int rank) implements RankMessage {
-        @Override
-        public String line() {
-            return "ask " + rank;
-        }
-    }
+    /** Asks for the card of another rank; answered once that rank has published it or has ended. */
+    record Ask(int rank) implements RankMessage {}
 
     /** Declares another rank failed. */
-    record Report(int rank, String cause) implements RankMessage {
-        @Override
-        public String line() {
-            return "report " + rank + " " + Lines.flat(cause);
-        }
-    }
+    record Report(int rank, String cause) implements RankMessage {}
 
-    /** Leaves the job in good order; answered. */
-    record Leave() implements RankMessage {
-        @Override
-        public String line() {
-            return "leave";
-        }
-    }
+    /** Leaves the job; acknowledged. */
+    record Leave() implements RankMessage {}
 
-    /** An exception nobody caught ends the process; its first line. Answered. */
-    record Uncaught(String exception) implements RankMessage {
-        @Override
-        public String line() {
-            return "uncaught " + Lines.flat(exception);
-        }
-    }
+    /** The first line of an uncaught exception that ends the process; acknowledged. */
+    record Uncaught(String exception) implements RankMessage {}
 
-    /** One line of what the rank's threads do or wait for. */
+    /** One line about what the rank's threads do or wait for; long lines are cut. */
     record Detail(String text) implements RankMessage {
         private static final int LIMIT = 2000;
-
-        @Override
-        public String line() {
-            String flat = Lines.flat(text);
-            return "detail " + (flat.length() <= LIMIT ? flat : flat.substring(0, LIMIT) + "...");
-        }
     }
 
-    /** No more {@link Detail}s come. */
-    record Described() implements RankMessage {
-        @Override
-        public String line() {
-            return "described";
-        }
+    /** The end of a sequence of {@link Detail}. */
+    record Described() implements RankMessage {}
+
+    /** The message as a line of the protocol. */
+    default String line() {
+        return switch (this) {
+            case Publish(String card) -> "publish " + card;
+            case Ask(int rank) -> "ask " + rank;
+            case Report(int rank, String cause) -> "report " + rank + " " + ControlLines.flat(cause);
+            case Leave() -> "leave";
+            case Uncaught(String exception) -> "uncaught " + ControlLines.flat(exception);
+            case Detail(String text) -> "detail " + ControlLines.shortened(text, Detail.LIMIT);
+            case Described() -> "described";
+        };
     }
 
-    /** The message of a line; {@link IllegalArgumentException} for what is none. */
+    /**
+     * The message of a line.
+     *
+     * @throws IllegalArgumentException if the line is no message
+     */
     static RankMessage parse(String line) {
-        return switch (line.split(" ", 2)[0]) {
-            case "publish" -> new Publish(Lines.words(line, 2)[1]);
-            case "ask" -> new Ask(Integer.parseInt(Lines.words(line, 2)[1]));
+        return switch (ControlLines.keyword(line)) {
+            case "publish" -> new Publish(ControlLines.words(line, 2)[1]);
+            case "ask" -> new Ask(Integer.parseInt(ControlLines.words(line, 2)[1]));
             case "report" -> {
-                String[] words = Lines.words(line, 3);
+                String[] words = ControlLines.words(line, 3);
                 yield new Report(Integer.parseInt(words[1]), words[2]);
             }
             case "leave" -> new Leave();
-            case "detail" -> new Detail(Lines.words(line, 2)[1]);
+            case "uncaught" -> new Uncaught(ControlLines.words(line, 2)[1]);
+            case "detail" -> new Detail(ControlLines.words(line, 2)[1]);
             case "described" -> new Described();
-            case "uncaught" -> new Uncaught(Lines.words(line, 2)[1]);
-            default -> throw new IllegalArgumentException("not a message of the control protocol: \"" + line + "\"");
+            default -> throw ControlLines.malformed(line);
         };
     }
 }

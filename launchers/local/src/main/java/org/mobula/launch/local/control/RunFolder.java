@@ -18,29 +18,29 @@ import org.mobula.launch.JobEnvironment;
 import org.mobula.launch.LaunchException;
 
 /**
- * Where everything of a run is on this host, and how to remove it: a folder for its sockets, and a folder of the same
- * name for its shared-memory files. Both have mode 0700.
+ * The files of a run on this host, and their removal: a folder for sockets, and a folder of the same name for
+ * shared-memory files. Both have mode 0700.
  *
- * <p>Only the launcher makes these two folders, before it starts a rank. Once one of them has been removed, nobody can
- * create a file in it any more, so that a rank that is still starting cannot leave anything behind.
+ * <p>Only the launcher creates the two folders, before it starts a rank. No process can create a file in a folder that has
+ * been removed, so that a rank that is still starting leaves nothing.
  *
  * @param path the folder, named {@code mobula-ID}
  * @param sharedMemory the folder in which runs have their folders for shared-memory files
  */
 public record RunFolder(Path path, Path sharedMemory) {
-    /** What a run's folder is called, before its id. */
+    /** The prefix of a run's folder; the run's id follows. */
     public static final String PREFIX = "mobula-";
 
     private static final Pattern NAME = Pattern.compile(PREFIX + "[0-9a-f]{8,}");
     private static final int PASSES = 100;
 
     /**
-     * Takes no folder that is not called like a run's: it is going to be removed with all that is in it. The folder for
-     * the run's own shared-memory files stands for the one that it lies in.
+     * Refuses a folder that is not named like a run's, because the folder will be removed with its content. The folder of
+     * this run's shared-memory files is replaced by its parent.
      */
     public RunFolder {
         if (!isName(path)) {
-            throw new LaunchException("\"" + path + "\" is not the folder of a run, which is called " + PREFIX
+            throw new LaunchException("\"" + path + "\" is not the folder of a run, whose name is " + PREFIX
                     + " and hexadecimal digits; unset " + JobEnvironment.JOB + " to run alone");
         }
         Path parent = sharedMemory.getParent();
@@ -49,39 +49,39 @@ public record RunFolder(Path path, Path sharedMemory) {
         }
     }
 
-    /** Whether a folder is called like a run's. */
+    /** Whether a folder is named like a run's. */
     public static boolean isName(Path path) {
         return path.getFileName() != null
                 && NAME.matcher(path.getFileName().toString()).matches();
     }
 
-    /** Makes a folder that only this user can enter. */
+    /** Creates a folder that only this user can access. */
     public static void makePrivate(Path folder) throws IOException {
         FileAttribute<?> private_ = PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------"));
         Files.createDirectory(folder, private_);
     }
 
-    /** The run's id, as it stands in the folder's name. */
+    /** The run's id, a part of the folder's name. */
     public String id() {
         return path.getFileName().toString().substring(PREFIX.length());
     }
 
-    /** The socket at which the launcher listens. */
+    /** The socket on which the launcher listens. */
     public Path socket() {
         return path.resolve("control");
     }
 
-    /** Locked by the launcher as long as it lives. */
+    /** Locked by the launcher until it ends. */
     public Path lock() {
         return path.resolve("lock");
     }
 
-    /** The launcher's process id, as text. */
+    /** Contains the launcher's process id as text. */
     public Path launcher() {
         return path.resolve("launcher");
     }
 
-    /** What was compiled for the run. */
+    /** The folder of the compiled program. */
     public Path program() {
         return path.resolve("program");
     }
@@ -91,14 +91,14 @@ public record RunFolder(Path path, Path sharedMemory) {
         return sharedMemory.resolve(PREFIX + id());
     }
 
-    /** Locked by the launcher as long as it lives; another run may not find {@link #lock}. */
+    /** Locked by the launcher until it ends; another run may not find {@link #lock}. */
     public Path memoryLock() {
         return memory().resolve("lock");
     }
 
-    /** Removes all of it. Several may do this at once: a rank's end and the launcher's. Never fails. */
+    /** Removes all files. Several processes may do this at the same time. Never fails. */
     public void remove() {
-        launcherPid().ifPresent(pid -> new QuitTrigger(pid).remove());
+        launcherPid().ifPresent(pid -> new SigquitDetector(pid).remove());
         removeTree(path);
         // last, as a rank may still create files until its sockets are gone; twice, as one may appear after the first
         // pass
@@ -110,7 +110,7 @@ public record RunFolder(Path path, Path sharedMemory) {
         }
     }
 
-    /** The process of the run's launcher, if it has said so and the folder still exists. */
+    /** The process id of the run's launcher, if the folder still exists and contains it. */
     public OptionalLong launcherPid() {
         try {
             return OptionalLong.of(Long.parseLong(Files.readString(launcher())));
@@ -119,7 +119,7 @@ public record RunFolder(Path path, Path sharedMemory) {
         }
     }
 
-    /** Where the folder for shared-memory files is while it is removed. */
+    /** The name of the folder for shared-memory files during its removal. */
     private Path removedMemory() {
         return sharedMemory.resolve(JobEnvironment.sharedMemoryPrefix(id()) + "removed");
     }
@@ -133,7 +133,7 @@ public record RunFolder(Path path, Path sharedMemory) {
         }
     }
 
-    /** Files that bear the run's id but lie outside of its folder: that folder could not be made. */
+    /** Removes files with the run's id outside its folder, which exist if the folder could not be created. */
     private void removeLooseMemory() {
         try (DirectoryStream<Path> files =
                 Files.newDirectoryStream(sharedMemory, JobEnvironment.sharedMemoryPrefix(id()) + "*")) {
@@ -143,7 +143,7 @@ public record RunFolder(Path path, Path sharedMemory) {
         }
     }
 
-    /** Removes a folder with all that is in it, again as long as others fill it; never follows a link. */
+    /** Removes a folder with its content, repeatedly while other processes add files; does not follow links. */
     private static void removeTree(Path folder) {
         for (int pass = 0; pass < PASSES && Files.exists(folder, LinkOption.NOFOLLOW_LINKS); pass++) {
             try (Stream<Path> files = Files.walk(folder)) {

@@ -1,8 +1,8 @@
 /**
- * What the launcher and its ranks say to each other: lines of text over a Unix-domain socket.
+ * The control protocol between the launcher and its ranks: lines of text over a Unix-domain socket.
  *
- * <p>{@link org.mobula.launch.local.control.Handshake} opens each connection and proves on both sides that the run's
- * secret is known; then {@link org.mobula.launch.local.control.RankMessage} goes one way and
- * {@link org.mobula.launch.local.control.LauncherMessage} the other.
+ * <p>A {@link org.mobula.launch.local.control.Handshake} authenticates both sides of each connection. Then the rank sends
+ * {@link org.mobula.launch.local.control.RankMessage}s, the launcher {@link
+ * org.mobula.launch.local.control.LauncherMessage}s.
  */
 package org.mobula.launch.local.control;

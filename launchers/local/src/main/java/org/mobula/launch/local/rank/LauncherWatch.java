@@ -20,49 +20,49 @@ import org.mobula.launch.local.control.LineChannel;
 import org.mobula.launch.local.control.RankMessage;
 
 /**
- * Holds a connection to the launcher as long as this process lives, and ends the process when it breaks: a launcher
- * that was killed can end nobody, and must leave nothing behind.
+ * Keeps a connection to the launcher, and ends this process when the connection breaks: a killed launcher cannot end its
+ * ranks.
  *
- * <p><b>Threads:</b> a daemon thread of its own; {@link #tellUncaught} from any. <b>Failure:</b> the process is halted.
+ * <p><b>Threads:</b> a separate daemon thread; {@link #tellUncaught} from any. <b>Failure:</b> the process is halted.
  */
 final class LauncherWatch {
     private static final long CONNECT_SECONDS = 5;
     private static final long TELL_SECONDS = 1;
     private static final long POLL_MILLIS = 5;
 
-    private final RankPlace place;
+    private final RankEnvironment environment;
     private final CompletableFuture<LineChannel> connection = new CompletableFuture<>();
     private final CountDownLatch noted = new CountDownLatch(1);
     private volatile boolean ending;
 
-    private LauncherWatch(RankPlace place) {
-        this.place = place;
+    private LauncherWatch(RankEnvironment environment) {
+        this.environment = environment;
     }
 
-    static LauncherWatch start(RankPlace place) {
-        LauncherWatch watch = new LauncherWatch(place);
+    static LauncherWatch start(RankEnvironment environment) {
+        LauncherWatch watch = new LauncherWatch(environment);
         Thread.ofPlatform().daemon().name("mobula-launcher-watch").start(watch::watch);
         return watch;
     }
 
-    /** Waits until the launcher knows this process: what starts now is never unwatched, however soon it ends. */
+    /** Waits until the launcher knows this process, so that the launcher notices its end however soon it comes. */
     void awaitConnection() {
         try {
             connection.get(CONNECT_SECONDS, TimeUnit.SECONDS);
         } catch (ExecutionException | TimeoutException slow) {
-            // the program may run all the same: the watch goes on trying, or ends the process
+            // the program runs; the watch continues to connect, or ends the process
         } catch (InterruptedException interrupted) {
             Thread.currentThread().interrupt();
         }
     }
 
-    /** Tells the launcher which exception ends this process; waits until it has heard, a second at most. */
+    /** Tells the launcher which exception ends this process; waits for the answer, a second at most. */
     void tellUncaught(String exception) {
         try {
             connection.get(TELL_SECONDS, TimeUnit.SECONDS).writeLine(new RankMessage.Uncaught(exception).line());
             var unused = noted.await(TELL_SECONDS, TimeUnit.SECONDS);
         } catch (IOException | ExecutionException | TimeoutException launcherGone) {
-            // the exit code tells it too, though not in words
+            // the launcher still gets the exit code
         } catch (InterruptedException interrupted) {
             Thread.currentThread().interrupt();
         }
@@ -70,25 +70,24 @@ final class LauncherWatch {
 
     private void watch() {
         try (SocketChannel socket = SocketChannel.open(
-                        UnixDomainSocketAddress.of(place.folder().socket()));
+                        UnixDomainSocketAddress.of(environment.folder().socket()));
                 Selector selector = Selector.open()) {
             LineChannel channel = new LineChannel(socket);
-            Handshake.greet(channel, place.secret(), place.hello(Hello.Purpose.WATCH));
+            Handshake.greet(channel, environment.secret(), environment.hello(Hello.Purpose.WATCH));
             socket.configureBlocking(false);
             socket.register(selector, SelectionKey.OP_READ);
             sleepOnceEnding(selector);
             connection.complete(channel);
             awaitEnd(socket, selector, channel);
         } catch (IOException | InterruptedException gone) {
-            // as good as an end
+            // treated like the end of the launcher
         } finally {
-            place.folder().remove();
+            environment.folder().remove();
             Runtime.getRuntime().halt(1);
         }
     }
 
-    // why: a JVM waits 300 ms at its end for threads inside system calls; asleep, this one is in none, and still
-    // watches
+    // at its end a JVM waits 300 ms for threads in system calls; a sleeping thread is in none
     private void sleepOnceEnding(Selector selector) {
         Runnable sleep = () -> {
             ending = true;
@@ -129,8 +128,8 @@ final class LauncherWatch {
             if (message instanceof LauncherMessage.Noted) {
                 noted.countDown();
             } else if (message instanceof LauncherMessage.Describe) {
-                Descriptions.answer(
-                        channel, () -> ThreadDump.lines(place.folder().path()));
+                StatusReply.answer(
+                        channel, () -> ThreadDump.lines(environment.folder().path()));
             }
         }
     }

@@ -22,41 +22,41 @@ import org.mobula.launch.local.control.RankMessage;
 import org.mobula.launch.spi.Cards;
 
 /**
- * A rank's view of a local run, over a connection of its own to the launcher.
+ * A rank's view of a local run, over a separate connection to the launcher.
  *
- * <p><b>Threads:</b> any; one daemon thread reads what the launcher says, another one calls the listener.
- * <b>Ownership:</b> the connection. <b>Failure:</b> {@link LaunchException} when the launcher cannot be reached.
+ * <p><b>Threads:</b> any; one daemon thread reads the launcher's messages, another calls the listener. <b>Ownership:</b> the
+ * connection. <b>Failure:</b> {@link LaunchException} if the launcher cannot be reached.
  */
 final class LocalJob implements Job {
     private static final long LEAVE_SECONDS = 2;
 
-    private final RankPlace place;
+    private final RankEnvironment environment;
     private final LineChannel channel;
-    private final CardBox cards;
-    private final Tidings tidings = new Tidings();
+    private final PeerAddresses cards;
+    private final RankEvents events = new RankEvents();
     private final CountDownLatch noted = new CountDownLatch(1);
     private final AtomicBoolean published = new AtomicBoolean();
     private final AtomicBoolean closed = new AtomicBoolean();
 
-    private LocalJob(RankPlace place, LineChannel channel) {
-        this.place = place;
+    private LocalJob(RankEnvironment environment, LineChannel channel) {
+        this.environment = environment;
         this.channel = channel;
-        this.cards = new CardBox(place.size());
+        this.cards = new PeerAddresses(environment.size());
     }
 
-    static LocalJob join(RankPlace place) {
-        LocalJob job = new LocalJob(place, connect(place));
+    static LocalJob join(RankEnvironment environment) {
+        LocalJob job = new LocalJob(environment, connect(environment));
         Thread.ofPlatform().daemon().name("mobula-job").start(job::read);
         return job;
     }
 
-    private static LineChannel connect(RankPlace place) {
+    private static LineChannel connect(RankEnvironment environment) {
         SocketChannel socket = null;
         try {
-            socket =
-                    SocketChannel.open(UnixDomainSocketAddress.of(place.folder().socket()));
+            socket = SocketChannel.open(
+                    UnixDomainSocketAddress.of(environment.folder().socket()));
             LineChannel channel = new LineChannel(socket);
-            Handshake.greet(channel, place.secret(), place.hello(Hello.Purpose.JOIN));
+            Handshake.greet(channel, environment.secret(), environment.hello(Hello.Purpose.JOIN));
             String line = channel.readLine();
             if (line == null) {
                 throw new IOException("the launcher closed the connection");
@@ -68,52 +68,52 @@ final class LocalJob implements Job {
         } catch (IOException | IllegalArgumentException failure) {
             closeQuietly(socket);
             throw new LaunchException(
-                    "rank " + place.rank() + " cannot join run "
-                            + place.folder().id() + ": " + failure.getMessage(),
+                    "rank " + environment.rank() + " cannot join run "
+                            + environment.folder().id() + ": " + failure.getMessage(),
                     failure);
         }
     }
 
     @Override
     public String id() {
-        return place.folder().id();
+        return environment.folder().id();
     }
 
     @Override
     public int rank() {
-        return place.rank();
+        return environment.rank();
     }
 
     @Override
     public int size() {
-        return place.size();
+        return environment.size();
     }
 
     @Override
     public String host() {
-        return place.host();
+        return environment.host();
     }
 
     @Override
     public byte[] secret() {
-        return place.secret().clone();
+        return environment.secret().clone();
     }
 
     @Override
     public Path directory() {
-        return place.folder().path();
+        return environment.folder().path();
     }
 
     @Override
     public FailurePolicy onFailure() {
-        return place.onFailure();
+        return environment.onFailure();
     }
 
     @Override
     public void publish(String card) {
         Cards.checked(card);
         if (!published.compareAndSet(false, true)) {
-            throw new IllegalStateException("rank " + place.rank() + " has already published its card");
+            throw new IllegalStateException("rank " + environment.rank() + " has already published its card");
         }
         say(new RankMessage.Publish(card), "publishing a card");
     }
@@ -129,7 +129,7 @@ final class LocalJob implements Job {
 
     @Override
     public void listen(JobListener listener) {
-        tidings.listen(listener);
+        events.listen(listener);
     }
 
     @Override
@@ -147,23 +147,23 @@ final class LocalJob implements Job {
         }
         try {
             channel.writeLine(new RankMessage.Leave().line());
-            // why: once the launcher has noted it, the process may end in any way without being called failed
+            // after the acknowledgement, no end of the process counts as a failure
             var unused = noted.await(LEAVE_SECONDS, TimeUnit.SECONDS);
         } catch (IOException launcherGone) {
-            // nobody is left to be told
+            // the launcher has ended
         } catch (InterruptedException interrupted) {
             Thread.currentThread().interrupt();
         } finally {
             closeQuietly(channel);
             cards.end("this rank has left the job");
-            tidings.end();
+            events.end();
         }
     }
 
     private void checkRank(int rank) {
-        if (rank < 0 || rank >= place.size()) {
+        if (rank < 0 || rank >= environment.size()) {
             throw new IllegalArgumentException(
-                    "rank " + rank + " is not a rank of this job; its ranks are 0 to " + (place.size() - 1));
+                    "rank " + rank + " is not a rank of this job; its ranks are 0 to " + (environment.size() - 1));
         }
     }
 
@@ -171,14 +171,14 @@ final class LocalJob implements Job {
         try {
             channel.writeLine(message.line());
         } catch (IOException broken) {
-            String cause = closed.get() ? "this rank has left the job" : "the launcher is gone";
+            String cause = closed.get() ? "this rank has left the job" : "the launcher has ended";
             throw new LaunchException(
-                    "rank " + place.rank() + " of run " + id() + " failed in " + action + ": " + cause, broken);
+                    "rank " + environment.rank() + " of run " + id() + " failed in " + action + ": " + cause, broken);
         }
     }
 
     private void read() {
-        String end = "the launcher is gone";
+        String end = "the launcher has ended";
         try {
             for (String line = channel.readLine(); line != null; line = channel.readLine()) {
                 hear(LauncherMessage.parse(line));
@@ -186,13 +186,13 @@ final class LocalJob implements Job {
         } catch (IOException broken) {
             end = "the connection to the launcher broke (" + broken.getMessage() + ")";
         } catch (IllegalArgumentException malformed) {
-            end = "the launcher does not keep to the control protocol (" + malformed.getMessage() + ")";
+            end = "the launcher violated the control protocol (" + malformed.getMessage() + ")";
         }
         noted.countDown();
         if (!closed.get()) {
             String cause = end;
             cards.end(cause);
-            tidings.tell(listener -> listener.abandoned(cause));
+            events.tell(listener -> listener.abandoned(cause));
         }
     }
 
@@ -201,11 +201,11 @@ final class LocalJob implements Job {
             case LauncherMessage.Card(int rank, String card) -> cards.put(rank, card);
             case LauncherMessage.NoCard(int rank, String host, String cause) -> cards.putNone(rank, host, cause);
             case LauncherMessage.Failed(int rank, String cause) ->
-                tidings.tell(listener -> listener.failed(rank, cause));
-            case LauncherMessage.Ended(int rank) -> tidings.tell(listener -> listener.ended(rank));
-            case LauncherMessage.Left(int rank) -> tidings.tell(listener -> listener.left(rank));
+                events.tell(listener -> listener.failed(rank, cause));
+            case LauncherMessage.Ended(int rank) -> events.tell(listener -> listener.ended(rank));
+            case LauncherMessage.Left(int rank) -> events.tell(listener -> listener.left(rank));
             case LauncherMessage.Noted() -> noted.countDown();
-            case LauncherMessage.Describe() -> Descriptions.answer(channel, tidings::waits);
+            case LauncherMessage.Describe() -> StatusReply.answer(channel, events::waits);
             case LauncherMessage.Denied(String cause) -> throw new IllegalArgumentException("denied: " + cause);
         }
     }
@@ -216,7 +216,7 @@ final class LocalJob implements Job {
                 resource.close();
             }
         } catch (IOException alreadyBroken) {
-            // as good as closed
+            // nothing is left to close
         }
     }
 }

@@ -5,7 +5,7 @@ import java.util.Optional;
 import org.mobula.launch.Job;
 import org.mobula.launch.spi.JobProvider;
 
-/** Recognises a rank of a local run. */
+/** Lets a rank of a local run join its job. */
 public final class LocalJobProvider implements JobProvider {
     /** For the service loader. */
     public LocalJobProvider() {}
@@ -17,6 +17,6 @@ public final class LocalJobProvider implements JobProvider {
 
     @Override
     public Optional<Job> join(Map<String, String> environment) {
-        return RankPlace.of(environment).map(LocalJob::join);
+        return RankEnvironment.of(environment).map(LocalJob::join);
     }
 }

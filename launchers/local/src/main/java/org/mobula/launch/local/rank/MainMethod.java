@@ -13,20 +13,20 @@ import java.util.Optional;
 import org.mobula.launch.LaunchException;
 
 /**
- * Finds the main method as the JDK's launcher does (JLS 12.1.4, JEP 512): one with {@code String[]} before one without
- * parameters; static or of an instance; inherited or declared; not private.
+ * Finds the main method as the {@code java} launcher does (JLS 12.1.4, JEP 512): with {@code String[]} rather than without
+ * parameters, static or not, inherited or declared, not private.
  */
 final class MainMethod {
     private MainMethod() {}
 
-    /** What runs a class' main method with these arguments: takes nothing, returns nothing, throws what main throws. */
+    /** A handle that calls a class's main method with these arguments; it has no parameters and no result. */
     static MethodHandle of(Class<?> type, String[] arguments) throws IllegalAccessException {
         Optional<Method> found = find(type, String[].class);
         boolean takesArguments = found.isPresent();
         Method method = found.or(() -> find(type))
                 .orElseThrow(() -> new LaunchException(
                         "class " + type.getName() + " has no main method; write one: void main() { ... }"));
-        method.setAccessible(true); // why: main need not be public, nor its class
+        method.setAccessible(true); // neither main nor its class must be public
         MethodHandle main = MethodHandles.lookup().unreflect(method);
         if (!Modifier.isStatic(method.getModifiers())) {
             MethodHandle create = constructor(type);
@@ -43,7 +43,7 @@ final class MainMethod {
                 return MethodHandles.lookup().unreflectConstructor(constructor);
             }
         } catch (NoSuchMethodException none) {
-            // said below
+            // reported below
         }
         throw new LaunchException("the main method of class " + type.getName() + " is not static, so the class needs a"
                 + " constructor without parameters that is not private, and must not be abstract");
@@ -59,7 +59,7 @@ final class MainMethod {
                 }
             }
             if (next.getSuperclass() != null) {
-                toSearch.addFirst(next.getSuperclass()); // why: a class' method wins over an interface's
+                toSearch.addFirst(next.getSuperclass()); // a class's method takes precedence over an interface's
             }
             toSearch.addAll(Arrays.asList(next.getInterfaces()));
         }
@@ -78,7 +78,7 @@ final class MainMethod {
         if (Modifier.isPrivate(modifiers) || Modifier.isAbstract(modifiers)) {
             return false;
         }
-        // why: static methods of interfaces are not inherited, nor is what another package keeps to itself
+        // neither static methods of interfaces nor package-private methods of other packages are inherited
         if (owner.isInterface() && owner != type) {
             return !Modifier.isStatic(modifiers);
         }

@@ -4,11 +4,11 @@ import java.lang.invoke.MethodHandle;
 import java.util.function.Consumer;
 
 /**
- * The thread on which a program's main method runs.
+ * The thread that runs a program's main method.
  *
- * <p>It is never used under its own name: {@link RankMain} defines it again as a hidden class, whose frames the JVM
- * leaves out of stack traces, and a thread's own {@code run} is the first of all frames. So the user's main method
- * stands last in every stack trace, just as under {@code java}.
+ * <p>{@link RankMain} defines this class again as a hidden class, whose frames the JVM omits from stack traces. Its {@code
+ * run} is the first frame of the thread, so that the user's main method is the last line of each stack trace, as with {@code
+ * java}.
  */
 final class MainThread extends Thread {
     private final MethodHandle main;
@@ -25,9 +25,9 @@ final class MainThread extends Thread {
         try {
             main.invokeExact();
         } catch (Throwable uncaught) {
-            StartFrames.cut(uncaught);
+            LaunchFrames.cut(uncaught);
             getUncaughtExceptionHandler().uncaughtException(this, uncaught);
-            // why: the program may have set a handler of its own, which may return; main has ended all the same
+            // a handler that the program has set may return, but main has ended
             end.accept(uncaught);
         }
     }

@@ -9,21 +9,21 @@ import java.util.function.Consumer;
 import org.mobula.launch.LaunchException;
 
 /**
- * The main class of every rank's JVM: watches the launcher and runs the user's main class, given as first argument with
- * its own arguments after it. The program notices nothing of it.
+ * The main class of each rank's JVM: watches the launcher and runs the user's main class. The first argument is that class,
+ * the others are its arguments.
  */
 public final class RankMain {
     private static final int USAGE = 2;
 
     private RankMain() {}
 
-    /** Runs the class named first with the rest as its arguments. */
+    /** Runs the class that the first argument names, with the other arguments. */
     public static void main(String[] words) throws ReflectiveOperationException, IOException {
         try {
-            RankPlace place = RankPlace.of(System.getenv())
-                    .orElseThrow(() -> new LaunchException("a rank's main class is started by `mobula run` only"));
-            LauncherWatch watch = LauncherWatch.start(place);
-            UncaughtExceptions uncaught = new UncaughtExceptions(watch, place.onFailure());
+            RankEnvironment environment = RankEnvironment.of(System.getenv())
+                    .orElseThrow(() -> new LaunchException("this main class is started by `mobula run` only"));
+            LauncherWatch watch = LauncherWatch.start(environment);
+            UncaughtExceptions uncaught = new UncaughtExceptions(watch, environment.onFailure());
             Thread.setDefaultUncaughtExceptionHandler(uncaught);
             MethodHandle main = MainMethod.of(load(words[0]), Arrays.copyOfRange(words, 1, words.length));
             Thread mainThread = mainThread(main, uncaught::end);

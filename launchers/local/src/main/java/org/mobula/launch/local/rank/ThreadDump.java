@@ -11,8 +11,8 @@ import java.util.List;
 import java.util.regex.Pattern;
 
 /**
- * What the threads of this process do: platform threads and virtual ones, each with its state, what it waits for, and
- * its stack. Left out are threads of the JVM, and those of ours that only watch.
+ * Lists platform and virtual threads of this process, each with its state, what it waits for, and its stack. Omits threads
+ * of the JVM and service threads of Mobula.
  */
 final class ThreadDump {
     private static final Pattern LEFT_OUT =
@@ -24,9 +24,9 @@ final class ThreadDump {
     private ThreadDump() {}
 
     /**
-     * The lines of a dump; they never fail to come: what went wrong is said in their place.
+     * The lines of the list, or of the error that prevented it.
      *
-     * @param folder where a temporary file may be made
+     * @param folder for a temporary file
      */
     static List<String> lines(Path folder) {
         Path file = folder.resolve("threads-" + ProcessHandle.current().pid() + "-" + System.nanoTime());
@@ -41,7 +41,7 @@ final class ThreadDump {
         }
     }
 
-    /** The threads that matter of a dump in the JDK's text format, in which an empty line ends each thread. */
+    /** Filters a dump in the JDK's text format, in which an empty line ends each thread. */
     static List<String> selected(String dump) {
         return Arrays.stream(dump.split("\\R\\R+"))
                 .filter(thread -> thread.startsWith("#"))
@@ -54,7 +54,7 @@ final class ThreadDump {
         try {
             Files.deleteIfExists(file);
         } catch (IOException kept) {
-            // it goes with the run's folder
+            // it is removed with the run's folder
         }
     }
 }

@@ -10,13 +10,13 @@ import org.mobula.fault.PeerFailedException;
 import org.mobula.launch.FailurePolicy;
 
 /**
- * What becomes of an exception that nobody catches: it is printed as the JVM prints it, the launcher is told, and the
- * process ends with code 1, whatever its other threads do. A rank that has lost a thread would keep the others waiting.
+ * Handles uncaught exceptions: prints them as the JVM does, tells the launcher, and ends the process with exit code 1. A
+ * rank that has lost a thread would keep others waiting.
  *
- * <p><b>Threads:</b> any; the first one ends the process.
+ * <p><b>Threads:</b> any; the first exception ends the process.
  */
 final class UncaughtExceptions implements Thread.UncaughtExceptionHandler {
-    private static final long ECHO_MILLIS = 300;
+    private static final long CONSEQUENCE_MILLIS = 300;
     private static final long POLL_MILLIS = 5;
     private static final int CAUSES = 10;
 
@@ -31,7 +31,7 @@ final class UncaughtExceptions implements Thread.UncaughtExceptionHandler {
 
     @Override
     public void uncaughtException(Thread thread, Throwable exception) {
-        if (isEcho(exception)) {
+        if (isConsequence(exception)) {
             return;
         }
         try {
@@ -44,10 +44,10 @@ final class UncaughtExceptions implements Thread.UncaughtExceptionHandler {
         }
     }
 
-    /** Tells the launcher and ends the process; returns only if the process is ending anyway. */
+    /** Tells the launcher and ends the process; returns if the process is already ending. */
     void end(Throwable exception) {
         if (isShuttingDown()) {
-            return; // why: what fails while the process ends has not ended it
+            return; // this exception is not the cause of the end
         }
         if (ending.compareAndSet(false, true)) {
             System.out.flush();
@@ -58,16 +58,15 @@ final class UncaughtExceptions implements Thread.UncaughtExceptionHandler {
     }
 
     /**
-     * Whether communication failed only since this process is being ended, or is about to be: if a rank failure ends
-     * the run, the peers see it before the launcher does, and their complaints would bury, or pass for, the failure
-     * that counts.
+     * Whether communication failed because the run is ending. Peers detect a failed rank before the launcher does, and
+     * their exceptions would hide the original failure.
      */
-    private boolean isEcho(Throwable exception) {
-        if (!comesOf(MobulaException.class, exception)) {
+    private boolean isConsequence(Throwable exception) {
+        if (!isCausedBy(MobulaException.class, exception)) {
             return false;
         }
-        boolean mayEndSoon = onFailure == FailurePolicy.ABORT && comesOf(PeerFailedException.class, exception);
-        long deadline = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(mayEndSoon ? ECHO_MILLIS : 0);
+        boolean mayEndSoon = onFailure == FailurePolicy.ABORT && isCausedBy(PeerFailedException.class, exception);
+        long deadline = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(mayEndSoon ? CONSEQUENCE_MILLIS : 0);
         while (!isShuttingDown()) {
             if (System.nanoTime() - deadline >= 0) {
                 return false;
@@ -77,7 +76,7 @@ final class UncaughtExceptions implements Thread.UncaughtExceptionHandler {
         return true;
     }
 
-    private static boolean comesOf(Class<?> kind, Throwable exception) {
+    private static boolean isCausedBy(Class<?> kind, Throwable exception) {
         return Stream.iterate(exception, Objects::nonNull, Throwable::getCause)
                 .limit(CAUSES)
                 .anyMatch(kind::isInstance);

@@ -1,8 +1,8 @@
 /**
- * The rank's side of a local run: the main class that runs the user's, and the job that a node joins.
+ * The rank's side of a local run: a rank's main class, and the job that a node joins.
  *
- * <p>{@link org.mobula.launch.local.rank.RankMain} starts in every rank, whether its program uses Mobula or not: it
- * sees to it that no process outlives its launcher and that an uncaught exception ends the run.
- * {@link org.mobula.launch.local.rank.LocalJob} comes into being when the program joins.
+ * <p>{@link org.mobula.launch.local.rank.RankMain} runs in every rank, even if its program does not use Mobula. It ends the
+ * process when the launcher ends, and ends the run when an exception is not caught. {@link
+ * org.mobula.launch.local.rank.LocalJob} is created when the program joins.
  */
 package org.mobula.launch.local.rank;

@@ -9,9 +9,9 @@ import org.mobula.launch.local.control.LineChannel;
 import org.mobula.launch.local.control.RankMessage;
 
 /**
- * A rank's connection, seen from the launcher.
+ * The launcher's side of a connection to a rank.
  *
- * <p><b>Threads:</b> {@link #send} from any; it never blocks, so that a stopped rank holds up nobody.
+ * <p><b>Threads:</b> {@link #send} from any; it never blocks, so that a stopped rank delays nothing else.
  */
 final class ControlLink {
     private final Hello hello;
@@ -35,18 +35,18 @@ final class ControlLink {
         outgoing.add(message);
     }
 
-    /** Sends what there is to send until the connection ends. */
+    /** Sends queued messages until the connection ends. */
     void write() {
         try {
             while (true) {
                 channel.writeLine(outgoing.take().line());
             }
         } catch (IOException | InterruptedException ended) {
-            // whoever reads notices too
+            // the reading thread notices it as well
         }
     }
 
-    /** Reads until the connection ends; whoever does not keep to the protocol is cut off. */
+    /** Reads messages until the connection ends or the rank violates the protocol. */
     void read(Consumer<RankMessage> said) throws IOException {
         try {
             for (String line = channel.readLine(); line != null; line = channel.readLine()) {

@@ -16,15 +16,15 @@ import org.mobula.launch.local.control.Hello;
 import org.mobula.launch.local.control.LineChannel;
 
 /**
- * Listens at the run's socket and turns what ranks say into events.
+ * Listens on the run's socket and turns the messages of ranks into events.
  *
- * <p><b>Threads:</b> of its own: one accepts, one reads and one writes per connection. They are platform threads,
- * which end with their channels: what waits for virtual threads' input would hold up the JVM's end by 300 ms.
- * <b>Ownership:</b> the socket and all its connections. <b>Failure:</b> a connection that breaks concerns nobody: how
- * a process ended is told by its end.
+ * <p><b>Threads:</b> one accepts connections, and each connection has one that reads and one that writes. They are platform
+ * threads, which end with their channels; virtual threads that wait for input would delay the JVM's exit by 300 ms.
+ * <b>Ownership:</b> the socket and its connections. <b>Failure:</b> a broken connection has no consequence; the exit of a
+ * process is reported by the process itself.
  */
 final class ControlSocket implements Closeable {
-    // why more than the usual 50: all ranks of a run may knock at the same time
+    // more than the default of 50, because all ranks of a run may connect at the same time
     private static final int BACKLOG = 1024;
 
     private final byte[] secret;
@@ -44,7 +44,7 @@ final class ControlSocket implements Closeable {
             server.bind(UnixDomainSocketAddress.of(path), BACKLOG);
         } catch (IOException | RuntimeException failure) {
             throw new LaunchException(
-                    "cannot listen at " + path + ": " + failure.getMessage() + "; name another folder by TMPDIR=DIR",
+                    "cannot listen at " + path + ": " + failure.getMessage() + "; set TMPDIR to another folder",
                     failure);
         }
         threads.newThread(this::accept).start();
@@ -75,7 +75,7 @@ final class ControlSocket implements Closeable {
         } catch (Handshake.Refusal stranger) {
             events.accept(new Event.Refused(String.valueOf(stranger.getMessage())));
         } catch (IOException broken) {
-            // see Failure above
+            // no consequence, see above
         } finally {
             open.remove(channel);
             if (writer != null) {
@@ -94,7 +94,7 @@ final class ControlSocket implements Closeable {
         try {
             resource.close();
         } catch (IOException alreadyBroken) {
-            // as good as closed
+            // nothing is left to close
         }
     }
 }

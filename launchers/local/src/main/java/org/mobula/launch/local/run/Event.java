@@ -2,33 +2,33 @@ package org.mobula.launch.local.run;
 
 import org.mobula.launch.local.control.RankMessage;
 
-/** What can happen in a run, each told to the one thread that owns its state. */
+/** An event of a run, for the thread that owns the run's state. */
 sealed interface Event {
-    /** A rank opened a connection and proved who it is. */
+    /** A rank opened an authenticated connection. */
     record Connected(ControlLink link) implements Event {}
 
-    /** A rank said something. */
+    /** A rank sent a message. */
     record Said(ControlLink link, RankMessage message) implements Event {}
 
-    /** Somebody who could not prove to be of the run knocked at the socket. */
+    /** A connection was refused, because the other side did not authenticate as a rank of this run. */
     record Refused(String cause) implements Event {}
 
     /** A rank's process ended. */
     record Ended(int rank, int exitCode) implements Event {}
 
-    /** A reported rank has had its time to end by itself. */
+    /** The time in which a rank that was declared failed may end by itself is over. */
     record ReportDue(int rank, int reporter, String cause) implements Event {}
 
-    /** Processes that were asked to end have had their time. */
+    /** The time in which terminated processes may end by themselves is over. */
     record KillDue() implements Event {}
 
-    /** The user wants to know what each rank does: SIGQUIT. */
+    /** The user requests a status report: SIGQUIT. */
     record ReportWanted() implements Event {}
 
-    /** Ranks that have not answered have had their time. */
-    record AnswersDue(RunReport report) implements Event {}
+    /** The time for answers to a status report is over. */
+    record AnswersDue(StatusReport report) implements Event {}
 
-    /** The run has taken longer than it may. */
+    /** The time limit of the run is over. */
     record TimedOut() implements Event {}
 
     /** The user ends the run. */

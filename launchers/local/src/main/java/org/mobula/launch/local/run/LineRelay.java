@@ -9,13 +9,12 @@ import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Supplier;
 
 /**
- * Passes on what a rank writes, whole lines at a time, so that no line is torn by another rank's.
+ * Relays the output of a rank in whole lines, so that lines of different ranks do not mix.
  *
- * <p>A line of more than a mebibyte is passed on in pieces, as it would fill the memory otherwise. A last line without
- * an end is given one, as another rank's line would be glued to it.
+ * <p>A line of more than 1 MiB is relayed in parts, to limit memory. A missing line break at the end of the output is added.
  *
- * <p><b>Threads:</b> one per relay. <b>Ownership:</b> reads its source to the end, whatever becomes of the sink: a rank
- * must not stop because nobody reads.
+ * <p><b>Threads:</b> one per relay. <b>Ownership:</b> reads its source to the end, even after the sink has failed: a rank must
+ * not block because its output is not read.
  */
 final class LineRelay implements Runnable {
     static final int LINE_LIMIT = 1 << 20;
@@ -31,10 +30,10 @@ final class LineRelay implements Runnable {
     private boolean broken;
 
     /**
-     * @param source what one rank writes to one stream
-     * @param sink where it goes
-     * @param whole held while lines are written; one for all relays
-     * @param prefix what each line begins with; asked once there is a line
+     * @param source a stream of one rank's output
+     * @param sink the launcher's own stream
+     * @param whole held while lines are written; shared by all relays
+     * @param prefix prefix of each line; called once there is a line
      */
     LineRelay(InputStream source, OutputStream sink, ReentrantLock whole, Supplier<byte[]> prefix) {
         this.source = source;
@@ -53,7 +52,7 @@ final class LineRelay implements Runnable {
                 passOn(lastLineEnd(searched));
             }
         } catch (IOException ended) {
-            // the process ended in the middle: what there is counts
+            // the process ended; what was read is relayed
         }
         if (filled > 0 || inLine) {
             makeRoom();

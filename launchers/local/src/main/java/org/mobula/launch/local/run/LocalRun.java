@@ -17,37 +17,37 @@ import org.mobula.launch.local.control.LauncherMessage;
 import org.mobula.launch.local.control.RankMessage;
 
 /**
- * A run from its first process to its last: takes events one by one, tells the ranks what becomes of the others, and
- * ends them all when it is time.
+ * A run, from the start of its processes to their end: handles events one by one, tells ranks when others leave or fail, and
+ * ends the ranks when the run ends.
  *
- * <p><b>Threads:</b> the one that calls {@link #run} owns all state; the others put events into the queue.
+ * <p><b>Threads:</b> the thread that calls {@link #run} owns all state; others add events to the queue.
  */
 final class LocalRun {
-    // why: the first to see a killed process are its peers; its exit code tells more than they can
+    // peers detect a killed process first, but its exit code says more than they can
     private static final long REPORT_MILLIS = 50;
     private static final long TERMINATE_MILLIS = 1000;
     private static final long ANSWER_MILLIS = 5000;
     private static final long RELAY_NANOS = TimeUnit.MILLISECONDS.toNanos(700);
 
-    private record Failure(Member member, String cause, boolean uncaught) {}
+    private record Failure(RankState member, String cause, boolean uncaught) {}
 
     private final JobPlan plan;
     private final BlockingQueue<Event> events;
     private final Consumer<String> say;
-    private final List<Member> members = new ArrayList<>();
+    private final List<RankState> members = new ArrayList<>();
     private final Map<Integer, ControlLink> joined = new LinkedHashMap<>();
     private final Map<Integer, ControlLink> watching = new LinkedHashMap<>();
     private final List<LauncherMessage> told = new ArrayList<>();
     private @Nullable Failure first;
-    private @Nullable RunReport report;
+    private @Nullable StatusReport report;
     private boolean ending;
     private boolean interrupted;
     private boolean timedOut;
     private boolean strangerNamed;
 
     /**
-     * @param plan what is run
-     * @param events where the others put what happens
+     * @param plan the run
+     * @param events queue of events
      * @param say prints a line for the user
      */
     LocalRun(JobPlan plan, BlockingQueue<Event> events, Consumer<String> say) {
@@ -56,19 +56,19 @@ final class LocalRun {
         this.say = say;
     }
 
-    /** Starts all ranks, waits until all have ended, and says which one failed first. */
+    /** Starts all ranks, waits until all have ended, and reports which failed first. */
     int run(RankStarter starter, String host) throws InterruptedException {
         if (events.peek() instanceof Event.Interrupted) {
-            return 1; // why: the user gave up while the program was compiled
+            return 1; // interrupted during the preparation of the program
         }
         startAll(starter, host);
         if (plan.timeout().isPositive()) {
             later(plan.timeout().toMillis(), new Event.TimedOut());
         }
-        while (!members.stream().allMatch(Member::ended)) {
+        while (!members.stream().allMatch(RankState::ended)) {
             handle(events.take());
         }
-        for (Member member : members) {
+        for (RankState member : members) {
             member.process().awaitRelays(RELAY_NANOS);
         }
         return conclude();
@@ -79,12 +79,12 @@ final class LocalRun {
             for (int rank = 0; rank < plan.size(); rank++) {
                 int number = rank;
                 RankProcess process = starter.start(rank);
-                members.add(new Member(rank, process, host));
+                members.add(new RankState(rank, process, host));
                 process.whenEnded(code -> events.add(new Event.Ended(number, code)));
             }
         } catch (LaunchException failure) {
             members.forEach(member -> member.process().kill());
-            while (!members.stream().allMatch(Member::ended)) {
+            while (!members.stream().allMatch(RankState::ended)) {
                 if (events.take() instanceof Event.Ended(int rank, int code)) {
                     members.get(rank).processEnded(code);
                 }
@@ -103,7 +103,7 @@ final class LocalRun {
                 declareFailed(members.get(rank), reporter, cause);
             case Event.KillDue() -> members.forEach(member -> member.process().kill());
             case Event.ReportWanted() -> askAll();
-            case Event.AnswersDue(RunReport asked) -> answered(asked);
+            case Event.AnswersDue(StatusReport asked) -> answered(asked);
             case Event.TimedOut() -> {
                 timedOut = true;
                 askAll();
@@ -116,27 +116,27 @@ final class LocalRun {
     }
 
     private void connected(ControlLink link) {
-        Member member = members.get(link.rank());
+        RankState member = members.get(link.rank());
         member.introduced(link.hello().host(), link.hello().pid());
         if (link.hello().purpose() == Hello.Purpose.WATCH) {
             watching.put(link.rank(), link);
             return;
         }
-        if (member.place() != Member.Place.STARTED) {
+        if (member.membership() != RankState.Membership.STARTED) {
             link.send(new LauncherMessage.Denied(
-                    member.place() == Member.Place.JOINED
+                    member.membership() == RankState.Membership.JOINED
                             ? "it has joined already; a process joins its job once"
                             : "it has left the job already; a process joins its job once"));
             return;
         }
-        member.becomes(Member.Place.JOINED);
+        member.becomes(RankState.Membership.JOINED);
         joined.put(link.rank(), link);
         link.send(new LauncherMessage.Noted());
         told.forEach(link::send);
     }
 
     private void said(ControlLink link, RankMessage message) {
-        Member member = members.get(link.rank());
+        RankState member = members.get(link.rank());
         switch (message) {
             case RankMessage.Publish(String card) -> member.publish(card);
             case RankMessage.Ask(int rank) -> {
@@ -158,7 +158,7 @@ final class LocalRun {
             case RankMessage.Described() -> silent(link);
             case RankMessage.Uncaught(String exception) -> {
                 link.send(new LauncherMessage.Noted());
-                // why first: where the run is over, the others need not complain of this rank
+                // before the others are told: if the run ends, they need not report this rank
                 failed(member, exception, true);
                 tellFailed(member, "an exception ended its program (" + exception + ")");
             }
@@ -169,9 +169,9 @@ final class LocalRun {
         return rank >= 0 && rank < members.size();
     }
 
-    private void left(Member member, ControlLink link) {
-        if (member.place() == Member.Place.JOINED && joined.get(member.rank()) == link) {
-            member.becomes(Member.Place.LEFT);
+    private void left(RankState member, ControlLink link) {
+        if (member.membership() == RankState.Membership.JOINED && joined.get(member.rank()) == link) {
+            member.becomes(RankState.Membership.LEFT);
             silent(joined.remove(member.rank()));
             member.settle("it left the job before it published a card");
             tell(new LauncherMessage.Left(member.rank()));
@@ -179,12 +179,12 @@ final class LocalRun {
         link.send(new LauncherMessage.Noted());
     }
 
-    /** Asks every rank what it does; a report that is under way serves a second request as well. */
+    /** Requests a status report of every rank, unless one is in progress. */
     private void askAll() {
         if (report == null) {
             List<ControlLink> links = new ArrayList<>(joined.values());
             links.addAll(watching.values());
-            RunReport asked = new RunReport(links);
+            StatusReport asked = new StatusReport(links);
             report = asked;
             later(ANSWER_MILLIS, new Event.AnswersDue(asked));
             if (asked.isComplete()) {
@@ -193,9 +193,9 @@ final class LocalRun {
         }
     }
 
-    /** No more answers come over this connection. */
+    /** No more answers arrive on this connection. */
     private void silent(@Nullable ControlLink link) {
-        RunReport asked = report;
+        StatusReport asked = report;
         if (asked != null && link != null) {
             asked.answered(link);
             if (asked.isComplete()) {
@@ -204,8 +204,8 @@ final class LocalRun {
         }
     }
 
-    /** All ranks have answered, or those that have not get no more time. */
-    private void answered(RunReport asked) {
+    /** All ranks have answered, or the time for answers is over. */
+    private void answered(StatusReport asked) {
         if (report == asked) {
             report = null;
             asked.print(members, say);
@@ -223,18 +223,18 @@ final class LocalRun {
         }
     }
 
-    private void ended(Member member, int exitCode) {
+    private void ended(RankState member, int exitCode) {
         member.processEnded(exitCode);
         silent(watching.remove(member.rank()));
         if (exitCode != 0) {
-            failed(member, ExitCause.of(exitCode), false);
+            failed(member, ExitStatus.of(exitCode), false);
         }
-        tellFailed(member, "its process ended (" + ExitCause.of(exitCode) + ")");
+        tellFailed(member, "its process ended (" + ExitStatus.of(exitCode) + ")");
         tell(new LauncherMessage.Ended(member.rank()));
     }
 
-    private void declareFailed(Member member, int reporter, String cause) {
-        if (member.ended() || !member.place().isOpen()) {
+    private void declareFailed(RankState member, int reporter, String cause) {
+        if (member.ended() || !member.membership().isOpen()) {
             return;
         }
         String clause = "declared failed by rank " + reporter + ": " + cause;
@@ -243,10 +243,10 @@ final class LocalRun {
         member.process().kill();
     }
 
-    /** Tells all others, unless they have heard already that the rank left or failed. */
-    private void tellFailed(Member member, String cause) {
-        if (member.place().isOpen()) {
-            member.becomes(Member.Place.FAILED);
+    /** Tells all other ranks, unless they know that the rank left or failed. */
+    private void tellFailed(RankState member, String cause) {
+        if (member.membership().isOpen()) {
+            member.becomes(RankState.Membership.FAILED);
             silent(joined.remove(member.rank()));
             member.settle(cause);
             tell(new LauncherMessage.Failed(member.rank(), cause));
@@ -258,7 +258,7 @@ final class LocalRun {
         joined.values().forEach(link -> link.send(message));
     }
 
-    private void failed(Member member, String cause, boolean uncaught) {
+    private void failed(RankState member, String cause, boolean uncaught) {
         if (first == null && !ending) {
             first = new Failure(member, cause, uncaught);
             if (plan.onFailure() == FailurePolicy.ABORT) {
@@ -267,8 +267,8 @@ final class LocalRun {
         }
     }
 
-    /** Asks all to end, and makes them a second later; one that is ending by itself may first finish what it prints. */
-    private void endAll(@Nullable Member endsByItself) {
+    /** Terminates all ranks, and kills them a second later; a rank that is ending by itself may finish its output. */
+    private void endAll(@Nullable RankState endsByItself) {
         if (!ending) {
             ending = true;
             members.stream().filter(member -> member != endsByItself).forEach(this::askToEnd);
@@ -276,8 +276,8 @@ final class LocalRun {
         }
     }
 
-    /** A JVM that is still starting has nothing to finish, and would only complain. A wrapper's child may be elsewhere. */
-    private void askToEnd(Member member) {
+    /** A JVM that is still starting is killed, because it would only print an error. Behind a wrapper this is unknown. */
+    private void askToEnd(RankState member) {
         if (member.isIntroduced() || !plan.wrapper().isEmpty()) {
             member.process().terminate();
         } else {
@@ -292,7 +292,7 @@ final class LocalRun {
     private int conclude() {
         if (interrupted) {
             say.accept("mobula: interrupted; all ranks were ended");
-            return 1; // why: not seen by anyone, as a signal decides the exit code of the process it ends
+            return 1; // has no effect: the signal determines the exit code of this process
         }
         if (timedOut) {
             say.accept("mobula: the run did not end within " + plan.timeout().toMillis() / 1000.0
@@ -302,7 +302,7 @@ final class LocalRun {
         if (first == null) {
             return 0;
         }
-        Member member = first.member();
+        RankState member = first.member();
         String others = plan.onFailure() == FailurePolicy.ABORT ? "were ended" : "went on";
         say.accept("mobula: rank " + member.rank() + " on " + member.host() + " (pid " + member.pid() + ") failed: "
                 + first.cause() + (plan.size() == 1 ? "" : "; the other ranks " + others));

@@ -16,15 +16,15 @@ import org.mobula.launch.Program;
 import org.mobula.launch.local.control.Proof;
 import org.mobula.launch.local.control.RunFolder;
 
-/** Sets up all that a local run needs, and takes it down again. <b>Threads:</b> one run at a time. */
+/** Creates the resources of a local run and releases them. <b>Threads:</b> one run at a time. */
 public final class LocalRuns {
     private static final int SECRET_BYTES = 32;
 
     private LocalRuns() {}
 
-    /** Where runs have their folders. */
+    /** The parent of the folders of runs. */
     public static Path parent() {
-        return RunClaim.parent();
+        return RunLock.parent();
     }
 
     /** The options of each rank's JVM. */
@@ -33,21 +33,21 @@ public final class LocalRuns {
     }
 
     /**
-     * Runs a plan to its end.
+     * Runs a plan.
      *
-     * @param plan what to run
-     * @param sharedMemory the folder of shared-memory files
+     * @param plan the run
+     * @param sharedMemory parent of the folder for shared-memory files
      * @param say prints a line for the user
      * @return the exit code of the rank that failed first, or 0
      */
     public static int run(JobPlan plan, Path sharedMemory, Consumer<String> say) {
         RankCommand command = RankCommand.here(plan);
-        command.options(List.of()); // why: refuses what the memory cannot hold before anything is made
-        new Leftovers(parent(), sharedMemory).sweep();
+        command.options(List.of()); // refuses too many ranks before any file exists
+        new StaleRuns(parent(), sharedMemory).sweep();
         LinkedBlockingQueue<Event> events = new LinkedBlockingQueue<>();
         Program program = plan.program().compiled();
-        RunClaim claim = RunClaim.make(parent(), sharedMemory);
-        try (Interruption _ = new Interruption(events, claim.folder());
+        RunLock claim = RunLock.make(parent(), sharedMemory);
+        try (InterruptHandler _ = new InterruptHandler(events, claim.folder());
                 claim) {
             MainClass main =
                     program.prepare(Files.createDirectory(claim.folder().program()));
@@ -77,7 +77,7 @@ public final class LocalRuns {
                     + String.join(" ", command.words(0, main)));
         }
         try (ControlSocket _ = new ControlSocket(folder.socket(), secret, plan.size(), events::add);
-                QuitSignal _ = new QuitSignal(events)) {
+                SigquitWatch _ = new SigquitWatch(events)) {
             return new LocalRun(plan, events, say).run(starter, host);
         }
     }

@@ -20,28 +20,28 @@ import org.mobula.launch.MainClass;
 /**
  * The command line of a rank.
  *
- * @param plan what to start
- * @param modulePath where Mobula's modules are: the launcher's own module path
+ * @param plan the run
+ * @param modulePath the launcher's module path, which contains Mobula's modules
  */
 record RankCommand(JobPlan plan, String modulePath) {
     private static final String OWN_MODULE = "org.mobula.launch.local";
     private static final String MAIN = OWN_MODULE + "/org.mobula.launch.local.rank.RankMain";
 
-    /** Ours that the umbrella leaves out, as its names are another standard's: programs find package mpi in it. */
+    /** Contains package {@code mpi}; not part of the umbrella module, because a standard defines its names. */
     private static final String MPI_MODULE = "org.mobula.mpj";
 
-    /** Ours that call native code, where it makes them faster. */
+    /** Modules that call native code. */
     private static final Set<String> NATIVE =
             Set.of("org.mobula.memory", "org.mobula.runtime", "org.mobula.transport.shm", "org.mobula.transport.ucx");
 
-    /** The JDK's own format of a log record, with the rank in its first line. */
+    /** The JDK's format of a log record, with the rank added to its first line. */
     private static final String LOG_FORMAT = "-Djava.util.logging.SimpleFormatter.format="
             + "%1$tb %1$td, %1$tY %1$tl:%1$tM:%1$tS %1$Tp rank {rank} %2$s%n%4$s: %5$s%6$s%n";
 
-    /** Ours that runs the first slice of a virtual thread on the thread that polls. */
+    /** The module that runs the first slice of a virtual thread on the polling thread. */
     private static final String MOUNTING = "org.mobula.runtime";
 
-    /** With the module path of this very process. */
+    /** With the module path of this process. */
     static RankCommand here(JobPlan plan) {
         String modulePath = System.getProperty("jdk.module.path");
         if (modulePath == null || modulePath.isEmpty()) {
@@ -51,7 +51,7 @@ record RankCommand(JobPlan plan, String modulePath) {
         return new RankCommand(plan, modulePath);
     }
 
-    /** All words for one rank. */
+    /** The command of a rank. */
     List<String> words(int rank, MainClass main) {
         List<String> words = new ArrayList<>();
         plan.wrapper().forEach(word -> words.add(filledIn(word, rank)));
@@ -70,16 +70,17 @@ record RankCommand(JobPlan plan, String modulePath) {
         return word.replace("{rank}", Integer.toString(rank)).replace("{size}", Integer.toString(plan.size()));
     }
 
-    /** The JVM's options, ours first: of two that contradict each other the JVM takes the later, the user's. */
+    /** The JVM's options. The user's come last, because of contradicting options the JVM takes the last. */
     List<String> options(List<String> ofProgram) {
         List<String> options =
                 new ArrayList<>(new RankResources(Machine.here(), plan.size()).options(plan.javaOptions()));
-        // why: less to do at the start of each of many JVMs, nothing lost later
+        // for a fast start of many JVMs
         options.addAll(List.of("-Xshare:auto", "-XX:-UsePerfData"));
         for (String stream : List.of("stdout.encoding", "stderr.encoding", "stdin.encoding")) {
             String encoding = System.getProperty(stream);
             if (encoding != null) {
-                options.add("-D" + stream + "=" + encoding); // why: a pipe to us, but then perhaps a terminal
+                options.add("-D" + stream + "="
+                        + encoding); // the rank writes to a pipe, the launcher perhaps to a terminal
             }
         }
         options.addAll(moduleOptions());
@@ -103,7 +104,7 @@ record RankCommand(JobPlan plan, String modulePath) {
                 .collect(Collectors.toCollection(TreeSet::new));
         List<String> options = new ArrayList<>(List.of("--module-path", modulePath));
         options.addAll(List.of("--add-modules", String.join(",", roots) + ",ALL-DEFAULT"));
-        // why only what is there: the JVM warns of options that name modules it does not find
+        // only present modules, because the JVM warns of unknown ones
         String callers = present.stream().filter(NATIVE::contains).collect(Collectors.joining(","));
         if (!callers.isEmpty()) {
             options.add("--enable-native-access=" + callers);

@@ -8,9 +8,9 @@ import java.util.function.IntConsumer;
 import java.util.stream.Stream;
 
 /**
- * A rank's process, and the threads that relay what it writes.
+ * A rank's process and the threads that relay its output.
  *
- * <p><b>Threads:</b> any. <b>Ownership:</b> the process, and all that it started in turn when it has to end.
+ * <p><b>Threads:</b> any. <b>Ownership:</b> the process; it is ended together with all its descendants.
  */
 final class RankProcess {
     private final Process process;
@@ -25,12 +25,12 @@ final class RankProcess {
         return process.pid();
     }
 
-    /** Called once the process has ended, with its exit code: 128 and more for signals. */
+    /** Registers a callback for the exit code; codes above 128 mean signals. */
     void whenEnded(IntConsumer then) {
         process.onExit().thenAccept(ended -> then.accept(ended.exitValue()));
     }
 
-    /** The host the rank says it runs on, once it has said so. */
+    /** The rank's host name, once the rank has reported it. */
     CompletableFuture<String> host() {
         return host;
     }
@@ -39,7 +39,7 @@ final class RankProcess {
         relays.add(Thread.ofPlatform().daemon().name("mobula-relay").start(relay));
     }
 
-    /** Waits until all that the process wrote has been passed on; not forever, as a child of its may hold the pipe. */
+    /** Waits until the output has been relayed, or the time is over: a child of the process may keep the pipe open. */
     void awaitRelays(long atMostNanos) throws InterruptedException {
         long end = System.nanoTime() + atMostNanos;
         for (Thread relay : relays) {
@@ -48,18 +48,18 @@ final class RankProcess {
         }
     }
 
-    /** Asks the process to end: SIGTERM. */
+    /** Sends SIGTERM. */
     void terminate() {
-        family().forEach(ProcessHandle::destroy);
+        withDescendants().forEach(ProcessHandle::destroy);
     }
 
-    /** Ends the process: SIGKILL. */
+    /** Sends SIGKILL. */
     void kill() {
-        family().forEach(ProcessHandle::destroyForcibly);
+        withDescendants().forEach(ProcessHandle::destroyForcibly);
     }
 
-    // why all descendants: behind a wrapper the JVM may be a child, and a program may have started processes
-    private List<ProcessHandle> family() {
+    // behind a wrapper the JVM may be a child, and a program may have started processes
+    private List<ProcessHandle> withDescendants() {
         if (!process.isAlive()) {
             return List.of();
         }

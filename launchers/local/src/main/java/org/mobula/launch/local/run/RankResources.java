@@ -7,21 +7,21 @@ import org.mobula.launch.LaunchException;
 import org.mobula.launch.Machine;
 
 /**
- * Each rank's share of the machine, as options for its JVM: heap and garbage collector.
+ * JVM options for each rank's share of the machine: heap size and garbage collector.
  *
- * <p>All heaps together take 60 % of the memory at most, and one rank a quarter: the rest is for shared memory, for
- * what JVMs need besides their heaps, and for the page cache. With fewer than two cores per rank the serial collector
- * runs, which needs no threads; else the JVM's default with as many threads as the rank has cores.
+ * <p>All heaps together have at most 60 % of the memory, and one heap at most a quarter. The rest is for shared memory, for
+ * the JVMs outside their heaps, and for the page cache. With fewer than two cores per rank the serial collector is used, else
+ * the JVM's default with one thread per core.
  *
- * @param machine what there is
- * @param size how many ranks share it
+ * @param machine the machine
+ * @param size number of ranks that share it
  */
 record RankResources(Machine machine, int size) {
     private static final long MIB = 1 << 20;
     private static final long LEAST_HEAP = 32 * MIB;
     private static final long BESIDES_HEAP = 48 * MIB;
 
-    /** Refuses more ranks than the memory can hold. */
+    /** Refuses more ranks than fit into memory. */
     RankResources {
         long most = Math.max(1, machine.memory() / (LEAST_HEAP + BESIDES_HEAP));
         if (size > most) {
@@ -32,19 +32,19 @@ record RankResources(Machine machine, int size) {
         }
     }
 
-    /** Heap of one rank, in bytes. */
+    /** Heap size of one rank, in bytes. */
     long heap() {
         long share = Math.min(machine.memory() / 10 * 6 / size, machine.memory() / 4);
         return Math.max(LEAST_HEAP, share / MIB * MIB);
     }
 
-    /** Options for a rank's JVM, without those that the user's own make pointless or contradict. */
+    /** Options for a rank's JVM, without those that the user's options replace. */
     List<String> options(List<String> chosenByUser) {
         List<String> options = new ArrayList<>();
         if (chosenByUser.stream().noneMatch(RankResources::setsHeap)) {
             options.add("-Xmx" + heap() / MIB + "m");
         }
-        // why: two collectors on one command line are an error to the JVM
+        // the JVM refuses two collectors
         if (chosenByUser.stream().noneMatch(RankResources::setsCollector)) {
             int cores = machine.cores() / size;
             options.add(cores < 2 ? "-XX:+UseSerialGC" : "-XX:ParallelGCThreads=" + cores);

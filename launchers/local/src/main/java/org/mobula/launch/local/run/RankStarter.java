@@ -22,14 +22,14 @@ import org.mobula.launch.MainClass;
 import org.mobula.launch.local.control.RunFolder;
 
 /**
- * Starts the processes of a run: with their environment, their standard input, and their output led through relays.
+ * Starts the processes of a run and connects their input and output.
  *
- * <p>A single rank without prefix has the launcher's own input and output, terminal and all. Of several, rank 0 has the
- * launcher's input, and the others find it at its end.
+ * <p>A single rank without prefix inherits the launcher's input and output. Of several ranks, rank 0 inherits the launcher's
+ * input, and the input of the others is empty.
  *
- * @param plan what to start
+ * @param plan the run
  * @param command the ranks' command line
- * @param main the program, made ready
+ * @param main the prepared program
  * @param folder the run's folder
  * @param secret the run's secret
  * @param whole held while lines of output are written
@@ -79,7 +79,7 @@ record RankStarter(
         if (plan.verbose()) {
             variables.put(JobEnvironment.VERBOSE, "1");
         }
-        // why not behind a wrapper: it may put ranks into networks of their own, where loopback leads nowhere
+        // behind a wrapper, ranks may be in separate networks, where loopback does not connect them
         if (plan.wrapper().isEmpty()) {
             variables.putIfAbsent(JobEnvironment.TCP_ADDRESS, "127.0.0.1");
         }
@@ -93,7 +93,7 @@ record RankStarter(
         return () -> ("[" + rank + "@" + host(process) + "] ").getBytes(StandardCharsets.UTF_8);
     }
 
-    // why wait: a rank may write before the launcher has heard under which name it runs
+    // a rank may write output before it has reported its host name
     private static String host(RankProcess process) {
         try {
             return process.host().get(HOST_SECONDS, TimeUnit.SECONDS);

@@ -63,7 +63,7 @@ class HandshakeTest {
     }
 
     @Test
-    void the_launcher_learns_who_is_there() throws IOException {
+    void theLauncherReceivesTheRanksHello() throws IOException {
         CompletableFuture<Hello> accepted = accept(SECRET);
         Handshake.greet(rank, SECRET, HELLO);
 
@@ -71,7 +71,7 @@ class HandshakeTest {
     }
 
     @Test
-    void a_stranger_without_the_secret_is_refused() {
+    void aProcessWithoutTheSecretIsRefused() {
         CompletableFuture<Hello> accepted = accept(SECRET);
 
         assertThatThrownBy(() -> Handshake.greet(rank, OTHER, HELLO))
@@ -80,16 +80,16 @@ class HandshakeTest {
     }
 
     @Test
-    void a_false_launcher_is_found_out() throws IOException {
+    void aLauncherWithoutTheSecretIsDetected() throws IOException {
         launcher.writeLine("mobula-control 1 " + Proof.nonce());
         launcher.writeLine("welcome " + Proof.of(OTHER, "launcher"));
 
         assertThatThrownBy(() -> Handshake.greet(rank, SECRET, HELLO))
-                .hasMessage("whoever listens at the run's socket does not know the run's secret");
+                .hasMessage("the process that listens on the run's socket does not know the run's secret");
     }
 
     @Test
-    void a_proof_seen_before_is_worth_nothing() throws IOException {
+    void aReplayedProofIsRefused() throws IOException {
         CompletableFuture<Hello> accepted = accept(SECRET);
         String nonce = String.valueOf(rank.readLine()).split(" ")[2];
         String old = Proof.of(SECRET, "rank", "another nonce", "n", "JOIN", "2", "4711", "host-1");
@@ -101,7 +101,7 @@ class HandshakeTest {
     }
 
     @Test
-    void another_version_is_named() throws IOException {
+    void anotherVersionIsReported() throws IOException {
         launcher.writeLine("mobula-control 2 abc");
 
         assertThatThrownBy(() -> Handshake.greet(rank, SECRET, HELLO))
@@ -110,7 +110,7 @@ class HandshakeTest {
     }
 
     @Test
-    void a_rank_beyond_the_run_is_refused() {
+    void aRankOutOfRangeIsRefused() {
         CompletableFuture<Hello> accepted = accept(SECRET);
 
         assertThatThrownBy(() -> Handshake.greet(rank, SECRET, new Hello(Hello.Purpose.WATCH, 4, 1, "h")))
@@ -119,7 +119,7 @@ class HandshakeTest {
     }
 
     @Test
-    void whoever_talks_without_end_is_cut_off() throws IOException {
+    void aLineWithoutEndIsRefused() throws IOException {
         CompletableFuture<Hello> accepted = accept(SECRET);
         ByteBuffer endless = ByteBuffer.allocate(LineChannel.LINE_LIMIT + 1);
         while (endless.hasRemaining()) {
@@ -131,7 +131,7 @@ class HandshakeTest {
     }
 
     @Test
-    void a_process_that_ends_in_the_middle_is_no_stranger() throws IOException {
+    void aProcessThatEndsDuringTheHandshakeIsNotRefused() throws IOException {
         CompletableFuture<Hello> accepted = accept(SECRET);
         socket.write(ByteBuffer.wrap("hello JOIN 2".getBytes(StandardCharsets.US_ASCII)));
         rank.close();
@@ -143,7 +143,7 @@ class HandshakeTest {
     }
 
     @Test
-    void the_proof_is_hmac_sha_256_over_words_with_their_lengths() throws Exception {
+    void theProofIsHmacSha256OverWordsWithLengths() throws Exception {
         Mac mac = Mac.getInstance("HmacSHA256");
         mac.init(new SecretKeySpec(SECRET, "HmacSHA256"));
         byte[] expected = mac.doFinal("2:ab1:c".getBytes(StandardCharsets.US_ASCII));

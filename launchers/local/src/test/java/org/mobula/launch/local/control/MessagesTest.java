@@ -20,7 +20,7 @@ class MessagesTest {
                 "detail ",
                 "described"
             })
-    void what_a_rank_says_reads_as_it_was_written(String line) {
+    void messagesOfRanksAreParsedAsWritten(String line) {
         assertThat(RankMessage.parse(line).line()).isEqualTo(line);
     }
 
@@ -36,7 +36,7 @@ class MessagesTest {
                 "denied x y",
                 "describe"
             })
-    void what_the_launcher_says_reads_as_it_was_written(String line) {
+    void messagesOfTheLauncherAreParsedAsWritten(String line) {
         assertThat(LauncherMessage.parse(line).line()).isEqualTo(line);
     }
 
@@ -54,13 +54,13 @@ class MessagesTest {
                 "nocard 2 host",
                 "failed x y"
             })
-    void anything_else_is_refused(String line) {
+    void otherLinesAreRefused(String line) {
         assertThatThrownBy(() -> RankMessage.parse(line)).isInstanceOf(IllegalArgumentException.class);
         assertThatThrownBy(() -> LauncherMessage.parse(line)).isInstanceOf(IllegalArgumentException.class);
     }
 
     @Test
-    void a_cause_of_several_lines_becomes_one() {
+    void lineBreaksInACauseAreRemoved() {
         assertThat(new RankMessage.Report(1, "one\ntwo\rthree").line()).isEqualTo("report 1 one two three");
     }
 }

@@ -35,7 +35,7 @@ class RunFolderTest {
     }
 
     @Test
-    void only_this_user_can_enter_the_folders() throws IOException {
+    void onlyThisUserCanAccessTheFolders() throws IOException {
         assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(folder.path())))
                 .isEqualTo("rwx------");
         assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(folder.memory())))
@@ -43,12 +43,12 @@ class RunFolderTest {
     }
 
     @Test
-    void a_rank_that_knows_the_run_s_own_memory_folder_finds_the_same_files() {
+    void theFolderOfTheRunsMemoryStandsForItsParent() {
         assertThat(new RunFolder(folder.path(), folder.memory())).isEqualTo(folder);
     }
 
     @Test
-    void what_others_create_while_the_folder_is_removed_is_removed_as_well() throws Exception {
+    void filesCreatedDuringTheRemovalAreRemoved() throws Exception {
         CountDownLatch some = new CountDownLatch(FILES);
         CompletableFuture<IOException> creator = CompletableFuture.supplyAsync(() -> createUntilRefused(some));
         some.await();
@@ -72,7 +72,7 @@ class RunFolderTest {
     }
 
     @Test
-    void files_that_bear_the_run_s_id_beside_its_folder_are_removed_and_others_are_not() throws IOException {
+    void filesWithTheRunsIdOutsideItsFolderAreRemovedAndOthersAreKept() throws IOException {
         Files.createFile(folder.sharedMemory().resolve("mobula-0123456789ab-0-1-0"));
         Files.createFile(folder.sharedMemory().resolve("mobula-0123456789ac-0-1-0"));
 

@@ -16,7 +16,7 @@ class ThreadDumpTest {
     Path folder;
 
     @Test
-    void it_lists_platform_and_virtual_threads_with_their_stacks_and_leaves_no_file() throws Exception {
+    void platformAndVirtualThreadsAreListedWithTheirStacks() throws Exception {
         CountDownLatch end = new CountDownLatch(1);
         Thread platform = Thread.ofPlatform().name("platform-thread").start(() -> await(end));
         Thread virtual = Thread.ofVirtual().name("virtual-thread").start(() -> await(end));
@@ -35,7 +35,7 @@ class ThreadDumpTest {
     }
 
     @Test
-    void where_no_file_can_be_written_it_says_so() {
+    void anErrorIsReportedInPlaceOfTheThreads() {
         assertThat(ThreadDump.lines(folder.resolve("nowhere")))
                 .singleElement()
                 .asString()

@@ -37,28 +37,28 @@ class LineRelayTest {
     }
 
     @Test
-    void a_line_is_passed_on_once_it_is_whole() {
+    void aLineIsRelayedOnceItIsComplete() {
         relay("", inPieces("one", "\ntw", "o\nthree\nfo", "ur\n"));
 
         assertThat(writes).containsExactly("one\n", "two\nthree\n", "four\n");
     }
 
     @Test
-    void a_last_line_without_end_gets_one() {
+    void aMissingLineBreakAtTheEndIsAdded() {
         relay("", inPieces("one\ntwo"));
 
         assertThat(String.join("", writes)).isEqualTo("one\ntwo\n");
     }
 
     @Test
-    void each_line_begins_with_the_prefix() {
+    void eachLineBeginsWithThePrefix() {
         relay("[1@h] ", inPieces("one\n\ntw", "o"));
 
         assertThat(String.join("", writes)).isEqualTo("[1@h] one\n[1@h] \n[1@h] two\n");
     }
 
     @Test
-    void a_line_too_long_for_the_memory_is_passed_on_in_pieces_with_one_prefix() {
+    void aVeryLongLineIsRelayedInPartsWithOnePrefix() {
         String line = "x".repeat(3 * LineRelay.LINE_LIMIT + 5);
         relay("> ", inPieces(line + "\nnext\n"));
 
@@ -68,7 +68,7 @@ class LineRelayTest {
     }
 
     @Test
-    void a_rank_is_read_to_its_end_though_nobody_reads_the_launcher() {
+    void theOutputIsReadToItsEndAfterTheSinkHasFailed() {
         InputStream source = inPieces("one\n", "two\n");
         OutputStream closed = new OutputStream() {
             @Override

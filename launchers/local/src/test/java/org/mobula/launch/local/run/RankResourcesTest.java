@@ -13,7 +13,7 @@ class RankResourcesTest {
     private static final Machine LAPTOP = new Machine(8, 16 * GIB);
 
     @Test
-    void few_ranks_have_a_quarter_of_the_memory_each() {
+    void fewRanksHaveAQuarterOfTheMemoryEach() {
         assertThat(new RankResources(LAPTOP, 1).options(List.of()))
                 .containsExactly("-Xmx4096m", "-XX:ParallelGCThreads=8");
         assertThat(new RankResources(LAPTOP, 2).options(List.of()))
@@ -21,12 +21,12 @@ class RankResourcesTest {
     }
 
     @Test
-    void many_ranks_share_six_tenths_of_it() {
+    void manyRanksShareSixTenthsOfTheMemory() {
         assertThat(new RankResources(LAPTOP, 8).options(List.of())).containsExactly("-Xmx1228m", "-XX:+UseSerialGC");
     }
 
     @Test
-    void what_the_user_chose_is_not_chosen_again() {
+    void optionsOfTheUserReplaceOurs() {
         RankResources resources = new RankResources(LAPTOP, 8);
 
         assertThat(resources.options(List.of("-Xmx1g", "-XX:+UseZGC"))).isEmpty();
@@ -34,7 +34,7 @@ class RankResourcesTest {
     }
 
     @Test
-    void more_ranks_than_the_memory_holds_are_refused() {
+    void moreRanksThanFitIntoMemoryAreRefused() {
         assertThat(new RankResources(new Machine(2, GIB), 12).heap()).isEqualTo(51L << 20);
         assertThatThrownBy(() -> new RankResources(new Machine(2, GIB), 13))
                 .isInstanceOf(LaunchException.class)

@@ -1,6 +1,7 @@
 package org.mobula.group.internal.calling;
 
 import java.util.Arrays;
+import java.util.List;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.atomic.AtomicReferenceArray;
 import org.jspecify.annotations.Nullable;
@@ -9,6 +10,7 @@ import org.mobula.group.internal.wire.MethodSignature;
 import org.mobula.invoke.Call;
 import org.mobula.invoke.InterfaceShape;
 import org.mobula.invoke.Invoker;
+import org.mobula.invoke.RemoteMethod;
 
 /**
  * The invoker of a group reference: knows how each method is configured.
@@ -65,6 +67,11 @@ public final class GroupInvoker implements Invoker {
     }
 
     @Override
+    public List<RemoteMethod> methods() {
+        return group.shape().methods();
+    }
+
+    /** The interfaces of the members. */
     public InterfaceShape shape() {
         return group.shape();
     }

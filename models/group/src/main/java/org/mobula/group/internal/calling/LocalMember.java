@@ -5,15 +5,16 @@ import java.util.Arrays;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
+import org.mobula.analysis.Analyser;
+import org.mobula.analysis.BlockingVerdict;
 import org.mobula.group.ArraySupplier;
 import org.mobula.group.ConfigurationException;
 import org.mobula.group.internal.wire.ElementType;
 import org.mobula.group.internal.wire.MethodSignature;
-import org.mobula.invoke.Analyser;
-import org.mobula.invoke.Conduct;
 import org.mobula.invoke.Dispatcher;
+import org.mobula.invoke.InlineBackoff;
 import org.mobula.invoke.InterfaceShape;
-import org.mobula.invoke.Verdict;
+import org.mobula.invoke.RemoteMethod;
 import org.mobula.runtime.spi.Engine;
 
 /**
@@ -27,8 +28,8 @@ public final class LocalMember {
     private final InterfaceShape shape;
     private final Dispatcher dispatcher;
     private final Analyser analyser;
-    private final @Nullable Verdict[] verdicts; // plain: a race only asks the analyser twice
-    private final Conduct[] conducts;
+    private final @Nullable BlockingVerdict[] verdicts; // plain: a race only asks the analyser twice
+    private final InlineBackoff[] backoffs;
     private final Map<Long, SerialQueue> streams = new ConcurrentHashMap<>();
 
     public LocalMember(Object target, int rank, InterfaceShape shape, Analyser analyser) {
@@ -37,9 +38,9 @@ public final class LocalMember {
         this.shape = shape;
         this.dispatcher = shape.dispatcher();
         this.analyser = analyser;
-        this.verdicts = new Verdict[shape.methods().size()];
-        this.conducts = new Conduct[verdicts.length];
-        Arrays.setAll(conducts, unused -> new Conduct());
+        this.verdicts = new BlockingVerdict[shape.methods().size()];
+        this.backoffs = new InlineBackoff[verdicts.length];
+        Arrays.setAll(backoffs, unused -> new InlineBackoff());
     }
 
     Object target() {
@@ -55,18 +56,19 @@ public final class LocalMember {
     }
 
     /** Where a method may run. */
-    Verdict verdict(int method) {
-        Verdict verdict = verdicts[method];
+    BlockingVerdict verdict(int method) {
+        BlockingVerdict verdict = verdicts[method];
         if (verdict == null) {
-            verdict = analyser.verdict(target.getClass(), shape.methods().get(method));
+            RemoteMethod asked = shape.methods().get(method);
+            verdict = analyser.verdict(target.getClass(), asked.name(), asked.type());
             verdicts[method] = verdict;
         }
         return verdict;
     }
 
     /** How long a method that ran on the polling thread has kept it. */
-    Conduct conduct(int method) {
-        return conducts[method];
+    InlineBackoff backoff(int method) {
+        return backoffs[method];
     }
 
     /** Runs a call after the earlier calls of the same stream of a rank. */

@@ -7,7 +7,7 @@ import org.mobula.group.internal.wire.MemberResult;
 import org.mobula.group.internal.wire.MethodFrame;
 import org.mobula.group.internal.wire.MethodSignature;
 import org.mobula.group.internal.wire.ResultCodec;
-import org.mobula.invoke.CarriedThrowable;
+import org.mobula.invoke.ThrowableCodec;
 import org.mobula.memory.Output;
 import org.mobula.transport.Outgoing;
 
@@ -49,7 +49,7 @@ public final class MeetingSender {
     void sendFailure(MeetingHeader header, int rank, Throwable failure) {
         post(rank, GroupContext.CONTRIBUTION, output -> {
             header.of(MeetingHeader.FAILURE).write(output);
-            CarriedThrowable.write(failure, output, writer(rank), MethodFrame.class);
+            ThrowableCodec.write(failure, output, writer(rank), MethodFrame.class);
         });
         context.counters().contributions.increment();
     }

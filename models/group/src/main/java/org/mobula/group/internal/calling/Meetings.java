@@ -12,8 +12,8 @@ import org.mobula.group.internal.wire.ArrayDestinations;
 import org.mobula.group.internal.wire.MemberResult;
 import org.mobula.group.internal.wire.MethodSignature;
 import org.mobula.group.internal.wire.ResultCodec;
-import org.mobula.invoke.CarriedThrowable;
 import org.mobula.invoke.MismatchException;
+import org.mobula.invoke.ThrowableCodec;
 import org.mobula.memory.Input;
 import org.mobula.runtime.spi.Peer;
 import org.mobula.transport.Incoming;
@@ -96,7 +96,7 @@ public final class Meetings {
         switch (header.kind()) {
             case MeetingHeader.ARGUMENTS -> onArguments(message, header, here);
             case MeetingHeader.FAILURE -> {
-                Throwable failure = CarriedThrowable.read(
+                Throwable failure = ThrowableCodec.read(
                         input, reader(message), here.signature().label(), context.where(message.source()));
                 here.arrive(header.call(), header.from(), Contribution.failed(failure));
             }

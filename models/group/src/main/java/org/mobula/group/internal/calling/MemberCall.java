@@ -5,6 +5,7 @@ import java.time.Duration;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.Future;
 import org.jspecify.annotations.Nullable;
+import org.mobula.analysis.BlockingVerdict;
 import org.mobula.codec.ObjectReader;
 import org.mobula.fault.DeadlineExceededException;
 import org.mobula.group.internal.wire.ArgumentCodec;
@@ -15,10 +16,9 @@ import org.mobula.group.internal.wire.MemberResult;
 import org.mobula.group.internal.wire.MethodFrame;
 import org.mobula.group.internal.wire.MethodSignature;
 import org.mobula.invoke.Arguments;
-import org.mobula.invoke.LaterResult;
+import org.mobula.invoke.FutureResult;
 import org.mobula.invoke.MethodRun;
 import org.mobula.invoke.Reply;
-import org.mobula.invoke.Verdict;
 import org.mobula.memory.Input;
 import org.mobula.runtime.Deadline;
 import org.mobula.runtime.spi.Engine;
@@ -31,7 +31,7 @@ import org.mobula.runtime.spi.OptimisticTask;
  * <p><b>Threads:</b> one thread reads the arguments, then one runs the method. <b>Ownership:</b> whoever read a call may
  * reuse the object once that call {@linkplain #isOver has ended} on the same thread.
  */
-public final class MemberCall implements OptimisticTask, Reply, ArrayDestinations, LaterResult.Taker {
+public final class MemberCall implements OptimisticTask, Reply, ArrayDestinations, FutureResult.Callback {
     private final MemberResults results;
     private final Engine engine;
     private final Arguments arguments = new Arguments();
@@ -88,7 +88,7 @@ public final class MemberCall implements OptimisticTask, Reply, ArrayDestination
 
     /** Whether a method that runs inline is proven not to wait. */
     boolean isProven() {
-        return member.verdict(header.method()) instanceof Verdict.Inline;
+        return member.verdict(header.method()) instanceof BlockingVerdict.Inline;
     }
 
     @Override
@@ -195,12 +195,12 @@ public final class MemberCall implements OptimisticTask, Reply, ArrayDestination
 
     @Override
     public boolean isLikelyBrief() {
-        return member.conduct(header.method()).isTrusted();
+        return member.backoff(header.method()).allowsInline();
     }
 
     @Override
     public void tookLong() {
-        member.conduct(header.method()).strike();
+        member.backoff(header.method()).recordOverrun();
     }
 
     private void finish(MemberResult outcome) {
@@ -247,11 +247,11 @@ public final class MemberCall implements OptimisticTask, Reply, ArrayDestination
         if (ending != null) {
             ending.leave(); // the method has ended, although its result is pending
         }
-        LaterResult.await(future, method, this);
+        FutureResult.await(future, method, this);
     }
 
     @Override
-    public void pend(Future<?> future) {
+    public void pending(Future<?> future) {
         MethodRun ending = run;
         if (ending != null) {
             ending.pend(future);
@@ -259,7 +259,7 @@ public final class MemberCall implements OptimisticTask, Reply, ArrayDestination
     }
 
     @Override
-    public void taken(@Nullable Object result) {
+    public void completed(@Nullable Object result) {
         finish(MemberResult.ofObject(result));
     }
 

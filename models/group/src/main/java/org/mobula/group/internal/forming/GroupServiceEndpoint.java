@@ -5,6 +5,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.IntFunction;
 import org.jspecify.annotations.Nullable;
+import org.mobula.analysis.Analyser;
 import org.mobula.codec.Codecs;
 import org.mobula.group.BinomialCombiner;
 import org.mobula.group.MembershipException;
@@ -12,7 +13,6 @@ import org.mobula.group.internal.calling.GroupNode;
 import org.mobula.group.internal.calling.GroupTable;
 import org.mobula.group.internal.calling.LocalGroup;
 import org.mobula.group.internal.calling.LocalMember;
-import org.mobula.invoke.Analyser;
 import org.mobula.invoke.InterfaceShape;
 import org.mobula.invoke.MismatchException;
 import org.mobula.runtime.spi.Engine;
@@ -164,7 +164,7 @@ public final class GroupServiceEndpoint implements GroupService {
             Class<?> type = Class.forName(table.type(), false, codecs.loader());
             InterfaceShape shape = InterfaceShape.of(type);
             if (shape.fingerprint() != table.fingerprint()) {
-                throw MismatchException.shape(shape, 0, node.engine().rank());
+                throw MismatchException.shape(shape.toString(), 0, node.engine().rank());
             }
             codecs.allowMeaning(type);
             return shape;

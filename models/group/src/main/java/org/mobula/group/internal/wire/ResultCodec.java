@@ -2,7 +2,7 @@ package org.mobula.group.internal.wire;
 
 import org.mobula.codec.ObjectReader;
 import org.mobula.codec.ObjectWriter;
-import org.mobula.invoke.CarriedThrowable;
+import org.mobula.invoke.ThrowableCodec;
 import org.mobula.memory.Input;
 import org.mobula.memory.Output;
 
@@ -33,7 +33,7 @@ public final class ResultCodec {
             }
         }
         output.putByte(THROWN);
-        CarriedThrowable.write(thrown, output, writer, MethodFrame.class);
+        ThrowableCodec.write(thrown, output, writer, MethodFrame.class);
     }
 
     private static void writeReturned(
@@ -65,7 +65,7 @@ public final class ResultCodec {
     public static MemberResult read(
             MethodSignature signature, Input input, ObjectReader reader, ArrayDestinations destinations, String where) {
         if (input.getByte() != RETURNED) {
-            return MemberResult.failed(CarriedThrowable.read(input, reader, signature.label(), where));
+            return MemberResult.failed(ThrowableCodec.read(input, reader, signature.label(), where));
         }
         return switch (signature.result()) {
             case VOID -> MemberResult.NONE;

@@ -26,24 +26,27 @@ import org.jspecify.annotations.Nullable;
  * Rewrites one method's code.
  *
  * <ul>
- *   <li>A method that changes something says so first ({@link Inside#write}).
- *   <li>Monitors, wait and notify become calls of {@link Inside}, which knows the order of the writes.
- *   <li>{@link Breakoff} passes all handlers: before each entry of the exception table stands one that catches it and
- *       throws it on from the method's end, where no range reaches. So does {@link VirtualMachineError}, which comes at
- *       one rank and not at another: what a handler made of it would not be the same everywhere.
- *   <li>A static initialiser says when it begins and ends.
- *   <li>What is not the same on all JVMs becomes what is ({@link Replacements}).
+ *   <li>A method that changes something first calls {@link ReplicaHooks#write}.
+ *   <li>Monitors, wait and notify become calls of {@link ReplicaHooks}, which keeps the order of the writes.
+ *   <li>{@link Unwind} passes all handlers: each entry of the exception table is preceded by one that catches it and rethrows it
+ *       from the method's end, outside all ranges. The same holds for {@link VirtualMachineError}, which may be thrown at one rank
+ *       only: the effects of its handler would differ between ranks.
+ *   <li>A static initialiser calls a hook when it begins and ends.
+ *   <li>Uses of the JDK that differ between JVMs are replaced ({@link JdkReplacements}).
  * </ul>
  *
- * <p>Made for one method.
+ * <p>An instance rewrites one method.
  */
 final class CodeRewriter implements CodeTransform {
-    static final ClassDesc INSIDE = ClassDesc.ofDescriptor(Inside.class.descriptorString());
-    private static final ClassDesc BREAKOFF = ClassDesc.ofDescriptor(Breakoff.class.descriptorString());
+    /** The method that rewritten classes have in place of {@link Object#hashCode}. */
+    static final String IDENTITY = "mobula$identity";
+
+    static final ClassDesc INSIDE = ClassDesc.ofDescriptor(ReplicaHooks.class.descriptorString());
+    private static final ClassDesc BREAKOFF = ClassDesc.ofDescriptor(Unwind.class.descriptorString());
     private static final ClassDesc FATAL = ClassDesc.ofDescriptor(VirtualMachineError.class.descriptorString());
     private static final MethodTypeDesc ON_OBJECT = MethodTypeDesc.of(CD_void, CD_Object);
 
-    /** What a method's code stands between. */
+    /** What a method's code is enclosed in. */
     enum Bracket {
         /** Nothing. */
         NONE,
@@ -63,7 +66,7 @@ final class CodeRewriter implements CodeTransform {
 
     /**
      * @param changes whether the method's own instructions change something
-     * @param bracket what its code stands between
+     * @param bracket what its code is enclosed in
      */
     CodeRewriter(MethodModel method, boolean changes, Bracket bracket) {
         this.changes = changes;
@@ -95,7 +98,7 @@ final class CodeRewriter implements CodeTransform {
     @Override
     public void atEnd(CodeBuilder code) {
         if (fatal != null) {
-            code.labelBinding(fatal).athrow(); // why before the bracket's end: an initialiser has ended then, too
+            code.labelBinding(fatal).athrow(); // before the bracket's end: the initialiser has ended
         }
         if (begin != null) {
             Label end = code.newBoundLabel();
@@ -126,9 +129,9 @@ final class CodeRewriter implements CodeTransform {
             case MonitorInstruction monitor ->
                 code.invokestatic(INSIDE, monitor.opcode() == Opcode.MONITORENTER ? "enter" : "exit", ON_OBJECT);
             case NewObjectInstruction creation ->
-                code.new_(Replacements.made(creation.className().asSymbol()));
+                code.new_(JdkReplacements.made(creation.className().asSymbol()));
             case InvokeInstruction call -> invoke(code, call);
-            case InvokeDynamicInstruction call -> Replacements.dynamic(code, call);
+            case InvokeDynamicInstruction call -> JdkReplacements.dynamic(code, call);
             default -> code.with(element);
         }
     }
@@ -149,12 +152,12 @@ final class CodeRewriter implements CodeTransform {
         String inside = isStatic ? null : signal(name, type.descriptorString());
         if (inside != null) {
             code.invokestatic(INSIDE, inside, type.insertParameterTypes(0, CD_Object));
-        } else if (Replacements.isOrdered(owner, name)) {
-            code.invokespecial(Replacements.made(owner), name, type);
+        } else if (JdkReplacements.isOrdered(owner, name)) {
+            code.invokespecial(JdkReplacements.made(owner), name, type);
         } else if (call.opcode() == Opcode.INVOKESPECIAL) {
             special(code, call, owner);
         } else {
-            DirectMethodHandleDesc instead = Replacements.called(owner, name, type, isStatic);
+            DirectMethodHandleDesc instead = JdkReplacements.called(owner, name, type, isStatic);
             if (instead != null) {
                 code.invokestatic(instead.owner(), instead.methodName(), instead.invocationType());
             } else {
@@ -165,16 +168,16 @@ final class CodeRewriter implements CodeTransform {
 
     private void special(CodeBuilder code, InvokeInstruction call, ClassDesc owner) {
         if (call.name().equalsString("hashCode") && isAboveAll(owner)) {
-            code.invokevirtual(self, Rewriter.IDENTITY, MethodTypeDesc.of(CD_int));
+            code.invokevirtual(self, IDENTITY, MethodTypeDesc.of(CD_int));
         } else {
             code.with(call);
         }
     }
 
-    /** Whether a class is one that rewritten classes extend first. */
+    /** Whether a class is above all rewritten classes. */
     private static boolean isAboveAll(ClassDesc owner) {
         return owner.equals(CD_Object)
-                || Space.SHARED.stream()
+                || ProgramClasses.SHARED.stream()
                         .anyMatch(type -> type.descriptorString().equals(owner.descriptorString()));
     }
 

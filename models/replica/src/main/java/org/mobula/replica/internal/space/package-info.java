@@ -1,8 +1,8 @@
 /**
- * The classes of replicated objects, once more and rewritten.
+ * The rewritten classes of replicated objects.
  *
- * <p>{@link org.mobula.replica.internal.space.Space} holds them: a class loader beside the program's, and the codecs by
- * which arguments come in and results go out. {@link org.mobula.replica.internal.space.Rewriter} turns a class file of
- * the program into one whose code says what it is about to do, to {@link org.mobula.replica.internal.space.Inside}.
+ * <p>{@link org.mobula.replica.internal.space.ReplicaSpace} has a class loader of its own, and the codecs that copy arguments in and
+ * results out. {@link org.mobula.replica.internal.space.ClassRewriter} turns a class file of
+ * the program so that its code calls {@link org.mobula.replica.internal.space.ReplicaHooks}.
  */
 package org.mobula.replica.internal.space;

@@ -1,0 +1,35 @@
+package org.mobula.bench;
+
+import java.time.Duration;
+
+/**
+ * How long an implementation runs each work.
+ *
+ * @param warmUp time before the measurement
+ * @param measured time of the measurement
+ */
+public record RunLength(Duration warmUp, Duration measured) {
+    private static final Duration FULL_WARM_UP = Duration.ofMillis(1500);
+    private static final Duration LEAST_WARM_UP = Duration.ofMillis(300);
+    private static final Duration QUICK_MEASURED = Duration.ofMillis(120);
+
+    /** Time for all works of a suite together. */
+    private static final Duration QUICK = Duration.ofSeconds(24);
+
+    /** For results to publish: a suite takes about ten minutes. */
+    public static RunLength full() {
+        return new RunLength(FULL_WARM_UP, Duration.ofSeconds(1));
+    }
+
+    /**
+     * For a first look: a whole suite ends within a minute, most of which is the start of processes. The fewer works, the
+     * longer their warm-up.
+     *
+     * @param works number of works of all sides
+     */
+    public static RunLength quick(int works) {
+        long each = QUICK.toMillis() / Math.max(1, works);
+        long warmUp = Math.clamp(each - QUICK_MEASURED.toMillis(), LEAST_WARM_UP.toMillis(), FULL_WARM_UP.toMillis());
+        return new RunLength(Duration.ofMillis(warmUp), QUICK_MEASURED);
+    }
+}

@@ -1,0 +1,187 @@
+package org.mobula.analysis;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.lang.invoke.MethodType;
+import java.lang.reflect.Method;
+import java.util.Arrays;
+import java.util.Vector;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.mobula.analysis.subjects.Blockers;
+import org.mobula.analysis.subjects.Subjects;
+
+class AnalyserTest {
+    private final Analyser analyser = new Analyser(NonBlocking.class);
+
+    static Stream<Arguments> subjects() {
+        return Stream.of(Subjects.class, Blockers.class, Subjects.Base.class, Subjects.Derived.class)
+                .flatMap(type -> Arrays.stream(type.getDeclaredMethods())
+                        .filter(method -> method.isAnnotationPresent(Expect.class))
+                        .map(method -> Arguments.of(
+                                type, method, method.getAnnotation(Expect.class).value())));
+    }
+
+    @ParameterizedTest(name = "{1}: {2}")
+    @MethodSource("subjects")
+    void everySubjectGetsItsVerdict(Class<?> type, Method method, String expected) {
+        assertThat(text(verdict(type, method.getName(), type(method)))).startsWith(expected);
+    }
+
+    @Test
+    void theTableHasRowsOfBothKinds() {
+        assertThat(subjects().filter(row -> row.get()[2].equals("inline"))).hasSizeGreaterThan(25);
+        assertThat(subjects().filter(row -> !row.get()[2].equals("inline"))).hasSizeGreaterThan(35);
+    }
+
+    @Test
+    void aDefaultMethodIsAnalysedWhereItIsDeclared() {
+        class Plain implements Subjects.WithDefault {}
+        assertThat(text(verdict(Plain.class, "twice", MethodType.methodType(int.class, int.class))))
+                .isEqualTo("inline");
+        assertThat(text(verdict(Plain.class, "slow", MethodType.methodType(void.class))))
+                .isEqualTo("Plain.slow -> Thread.sleep: sleeps");
+    }
+
+    @Test
+    void anOverridingMethodIsAnalysedInPlaceOfTheDefaultMethod() {
+        class Own implements Subjects.WithDefault {
+            @Override
+            public void slow() {}
+        }
+        assertThat(text(verdict(Own.class, "slow", MethodType.methodType(void.class))))
+                .isEqualTo("inline");
+    }
+
+    @Test
+    void aLambdaCannotBeReadAndNeedsAThread() {
+        Subjects.Distant lambda = () -> 1;
+        assertThat(text(verdict(lambda.getClass(), "ask", MethodType.methodType(int.class))))
+                .startsWith(
+                        "AnalyserTest$$Lambda.ask: its bytecode cannot be read, since AnalyserTest$$Lambda is a lambda or a "
+                                + "hidden class. Annotate the interface's method @NonBlocking if it never blocks");
+    }
+
+    @Test
+    void anAnnotatedInterfaceMethodIsPromisedForALambda() {
+        interface Promised {
+            @NonBlocking
+            int ask();
+        }
+        Promised lambda = () -> 1;
+        assertThat(verdict(lambda.getClass(), "ask", MethodType.methodType(int.class)))
+                .isEqualTo(new BlockingVerdict.Promised());
+    }
+
+    @Test
+    void aBridgeMethodLeadsToItsTarget() {
+        class ByText implements Comparable<String> {
+            @Override
+            public synchronized int compareTo(String other) {
+                return 0;
+            }
+        }
+        assertThat(text(verdict(ByText.class, "compareTo", MethodType.methodType(int.class, Object.class))))
+                .isEqualTo("ByText.compareTo -> ByText.compareTo: is synchronized");
+    }
+
+    interface Guarded {
+        int add(int change);
+
+        int addInside(int change);
+
+        void wakeAll();
+
+        void awaitMore() throws InterruptedException;
+
+        int ofTheJdk();
+    }
+
+    static class Guard implements Guarded {
+        private final Object door = new Object();
+        private final Vector<String> names = new Vector<>();
+        private int value;
+
+        @Override
+        public synchronized int add(int change) {
+            value += change;
+            return value;
+        }
+
+        @Override
+        public int addInside(int change) {
+            synchronized (door) {
+                return add(change);
+            }
+        }
+
+        @Override
+        public synchronized void wakeAll() {
+            notifyAll();
+        }
+
+        @Override
+        public synchronized void awaitMore() throws InterruptedException {
+            wait();
+        }
+
+        @Override
+        public int ofTheJdk() {
+            return names.size();
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "add, inline",
+        "addInside, inline",
+        "wakeAll, inline",
+        "awaitMore, Guard.awaitMore -> Object.wait: waits",
+        "ofTheJdk, Guard.ofTheJdk -> Vector.size: is synchronized"
+    })
+    void withFreeMonitorsOnlyThoseOfTheJdkBlock(String name, String expected) {
+        MethodType type = Arrays.stream(Guarded.class.getMethods())
+                .filter(method -> method.getName().equals(name))
+                .map(AnalyserTest::type)
+                .findFirst()
+                .orElseThrow();
+        assertThat(text(verdict(Guard.class, name, type)))
+                .as("otherwise")
+                .startsWith("Guard." + name)
+                .isNotEqualTo("inline");
+        assertThat(text(analyser.verdictWithFreeMonitors(Guard.class, name, type)))
+                .isEqualTo(expected);
+    }
+
+    @Test
+    void aMissingMethodNeedsAThread() {
+        assertThat(text(verdict(Subjects.class, "absent", MethodType.methodType(void.class))))
+                .isEqualTo("Subjects.absent: is not declared by a class that can be read");
+    }
+
+    @Test
+    void verdictsAreCached() {
+        MethodType type = MethodType.methodType(void.class);
+        assertThat(verdict(Blockers.class, "locked", type)).isSameAs(verdict(Blockers.class, "locked", type));
+    }
+
+    private BlockingVerdict verdict(Class<?> type, String name, MethodType methodType) {
+        return analyser.verdict(type, name, methodType);
+    }
+
+    private static MethodType type(Method method) {
+        return MethodType.methodType(method.getReturnType(), method.getParameterTypes());
+    }
+
+    private static String text(BlockingVerdict verdict) {
+        return switch (verdict) {
+            case BlockingVerdict.Inline _ -> "inline";
+            case BlockingVerdict.Promised _ -> "promised";
+            case BlockingVerdict.NeedsThread needs -> needs.because();
+        };
+    }
+}

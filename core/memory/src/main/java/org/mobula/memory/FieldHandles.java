@@ -1,0 +1,24 @@
+package org.mobula.memory;
+
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+
+/** Makes the var handles of fields, for constants of the class that declares the field. */
+public final class FieldHandles {
+    private FieldHandles() {}
+
+    /**
+     * The var handle of a field.
+     *
+     * @param lookup of the class that declares the field
+     * @param type the type of the field
+     * @throws ExceptionInInitializerError if there is no such field
+     */
+    public static VarHandle of(MethodHandles.Lookup lookup, String field, Class<?> type) {
+        try {
+            return lookup.findVarHandle(lookup.lookupClass(), field, type);
+        } catch (ReflectiveOperationException e) {
+            throw new ExceptionInInitializerError(e);
+        }
+    }
+}

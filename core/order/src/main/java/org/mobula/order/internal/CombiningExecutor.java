@@ -1,0 +1,68 @@
+package org.mobula.order.internal;
+
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.atomic.AtomicBoolean;
+
+/**
+ * Runs one action at a time without blocking any thread: the thread that runs an action also runs those that others submit meanwhile
+ * (flat combining).
+ *
+ * <p><b>Threads:</b> any. The actions of one thread run in their order. <b>Failure:</b> what an action throws reaches the thread that runs
+ * it, which may not be the one that submitted it, after all waiting actions have run; the first of several.
+ */
+final class CombiningExecutor {
+    private final Queue<Runnable> waiting = new ConcurrentLinkedQueue<>();
+    private final AtomicBoolean open = new AtomicBoolean(true);
+
+    /** Enters, if no thread is inside and no action waits; {@link #leave} must follow. */
+    boolean tryEnter() {
+        if (!open.compareAndSet(true, false)) {
+            return false;
+        }
+        if (waiting.isEmpty()) {
+            return true;
+        }
+        open.setRelease(true);
+        return false;
+    }
+
+    /** Leaves, and runs the actions submitted meanwhile. */
+    void leave() {
+        open.set(true); // volatile: reading the queue must not pass it (Dekker)
+        work();
+    }
+
+    /** Runs an action: now, or by the thread that is inside. */
+    void run(Runnable action) {
+        add(action);
+        work();
+    }
+
+    /** Submits an action; {@link #work} must follow. */
+    void add(Runnable action) {
+        waiting.add(action);
+    }
+
+    /** Runs the waiting actions, unless a thread is inside. */
+    void work() {
+        Throwable first = null;
+        while (!waiting.isEmpty() && open.compareAndSet(true, false)) {
+            try {
+                for (Runnable next = waiting.poll(); next != null; next = waiting.poll()) {
+                    next.run();
+                }
+            } catch (RuntimeException | Error thrown) {
+                first = first != null ? first : thrown; // later: the actions after it must run
+            } finally {
+                open.set(true); // volatile: as above
+            }
+        }
+        if (first instanceof Error error) {
+            throw error;
+        }
+        if (first != null) {
+            throw (RuntimeException) first;
+        }
+    }
+}

@@ -1,0 +1,36 @@
+package org.mobula.order.internal.protocol;
+
+/**
+ * A rank's status in an order.
+ *
+ * <pre>
+ * JOINING -> NORMAL                       it becomes a member
+ * JOINING -> LEFT, STOPPED                it gives up, or the order has stopped
+ * NORMAL -> CHANGING                      the members look for the next view
+ * CHANGING -> NORMAL                      the next view has begun
+ * NORMAL, CHANGING -> LEFT, STOPPED
+ * </pre>
+ *
+ * <p>NORMAL and CHANGING may also follow themselves: a view is installed, or another attempt begins.
+ */
+enum MemberStatus {
+    /** Not yet a member. */
+    JOINING,
+    /** A member; messages get places. */
+    NORMAL,
+    /** A member; the members look for the next view. */
+    CHANGING,
+    /** No longer a member, as it wanted. */
+    LEFT,
+    /** The order has stopped here. */
+    STOPPED;
+
+    /** Whether another status may follow this one: the table above. */
+    boolean precedes(MemberStatus next) {
+        return switch (this) {
+            case JOINING -> next != JOINING && next != CHANGING;
+            case NORMAL, CHANGING -> next != JOINING;
+            case LEFT, STOPPED -> false;
+        };
+    }
+}

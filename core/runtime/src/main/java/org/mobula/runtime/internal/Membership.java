@@ -1,0 +1,154 @@
+package org.mobula.runtime.internal;
+
+import java.io.IOException;
+import java.util.Arrays;
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
+import org.mobula.runtime.spi.FlightRecording;
+import org.mobula.runtime.spi.Guard;
+import org.mobula.runtime.spi.PeerListener;
+import org.mobula.transport.Endpoint;
+
+/**
+ * The ranks of the job as one node sees them: which ones are gone and why, and who is told.
+ *
+ * <p><b>Threads:</b> any. <b>Failure:</b> what a listener throws is logged, and the next listener is called.
+ */
+final class Membership {
+    private final int rank;
+    private final RankPeer[] peers;
+    private final Progress progress;
+    private final List<PeerListener> listeners = new CopyOnWriteArrayList<>();
+
+    /**
+     * @param rank the rank of the node
+     * @param peers by rank; may be filled later
+     */
+    Membership(int rank, RankPeer[] peers, Progress progress) {
+        this.rank = rank;
+        this.peers = peers;
+        this.progress = progress;
+    }
+
+    int rank() {
+        return rank;
+    }
+
+    int size() {
+        return peers.length;
+    }
+
+    RankPeer peer(int number) {
+        if (number < 0 || number >= peers.length) {
+            throw new IndexOutOfBoundsException(
+                    "there is no rank " + number + "; ranks go from 0 to " + (peers.length - 1));
+        }
+        return peers[number];
+    }
+
+    /** By rank; not to be changed. */
+    RankPeer[] all() {
+        return peers;
+    }
+
+    /** The ranks that are not gone, ascending. */
+    List<Integer> living() {
+        return Arrays.stream(peers)
+                .filter(peer -> !peer.isGone())
+                .map(RankPeer::rank)
+                .toList();
+    }
+
+    /** Adds a listener, and tells it about ranks that are gone already. */
+    void listen(PeerListener listener) {
+        listeners.add(listener);
+        for (RankPeer peer : peers) {
+            if (peer.isGone()) {
+                guarded(peer, () -> listener.gone(peer));
+            }
+            if (peer.hasEnded()) {
+                guarded(peer, () -> listener.ended(peer));
+            }
+        }
+    }
+
+    /** A rank has failed. It is gone once everything that it has sent has been read. */
+    void failed(RankPeer peer, String cause) {
+        Endpoint way = peer.endpoint();
+        if (way == null || way.isEnded()) {
+            gone(peer, cause);
+        } else {
+            way.finish(new IOException(cause));
+            progress.wakeups().wakeLocal(); // a sleeping thread must read what the rank has sent
+        }
+    }
+
+    /** The connection to a rank is lost. */
+    void lost(RankPeer peer, IOException cause) {
+        disconnect(peer);
+        gone(peer, cause.getMessage() == null ? cause.toString() : cause.getMessage());
+    }
+
+    private void gone(RankPeer peer, String cause) {
+        if (peer.gone(ConnectionStage.FAILED, cause)) {
+            disconnect(peer);
+            if (FlightRecording.isOn()) {
+                PeerFailureEvent.emit(rank, peer.rank(), cause);
+            }
+            announceGone(peer);
+            announceEnd(peer);
+        }
+    }
+
+    /** A rank has left the job. */
+    void left(RankPeer peer) {
+        if (peer.gone(ConnectionStage.LEFT, "it has left the job: its node was closed")) {
+            announceGone(peer);
+            announceEnd(peer);
+        }
+    }
+
+    /** The process of a rank has ended. */
+    void processEnded(RankPeer peer) {
+        if (peer.processEnded()) {
+            failed(peer, "its process ended");
+            announceEnd(peer);
+        }
+    }
+
+    /** The node is closed: all ranks are gone for it. */
+    void close() {
+        for (RankPeer peer : peers) {
+            if (peer.gone(ConnectionStage.LEFT, "this node is closed")) {
+                announceGone(peer);
+            }
+            disconnect(peer);
+        }
+    }
+
+    private void disconnect(RankPeer peer) {
+        Endpoint way = peer.endpoint();
+        if (way != null) {
+            progress.pollSet().remove(way);
+            way.close();
+        }
+    }
+
+    private void announceGone(RankPeer peer) {
+        for (PeerListener listener : listeners) {
+            guarded(peer, () -> listener.gone(peer));
+        }
+        peer.goneAnnounced();
+    }
+
+    /** Called both when a rank is gone and when its process has ended: the later of the two announces the end. */
+    private void announceEnd(RankPeer peer) {
+        if (peer.announcesEnd()) {
+            listeners.forEach(listener -> guarded(peer, () -> listener.ended(peer)));
+        }
+    }
+
+    private void guarded(RankPeer peer, Runnable listener) {
+        Guard.run("a listener of rank " + rank + " for the end of rank " + peer.rank(), listener);
+    }
+}

@@ -1,0 +1,298 @@
+package org.mobula.runtime.internal;
+
+import java.time.Duration;
+import java.util.ArrayDeque;
+import java.util.Map;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+import org.mobula.fault.CallInterruptedException;
+import org.mobula.fault.DeadlineExceededException;
+import org.mobula.memory.Output;
+import org.mobula.runtime.Deadline;
+import org.mobula.runtime.Waiting;
+import org.mobula.runtime.spi.HandlerNumbers;
+import org.mobula.runtime.spi.Peer;
+import org.mobula.transport.Endpoint;
+import org.mobula.transport.Outgoing;
+
+/**
+ * Sends messages to one rank.
+ *
+ * <p>Before a causal message it sends the times of the order clocks, if any has moved since. A rank that cannot hold more causal
+ * messages asks for a pause; {@link #begin} then waits.
+ *
+ * <p><b>Threads:</b> any.
+ */
+final class RankPeer extends PeerState implements Peer {
+    private static final int POLL_TURNS = 64;
+    private static final int INTERRUPTIBLE_TURNS = 1000; // an interrupted thread may still send if there is room soon
+    private static final int LONG_WAIT_TURNS = 3000;
+
+    private record Early(int handler, int sizeHint, Outgoing writer) {}
+
+    private final PeerContext context;
+    private final Progress progress;
+    private final OrderClocks clocks;
+    private final boolean self;
+    private final Queue<Early> early = new ArrayDeque<>();
+    private final Map<Class<?>, Object> attachments = new ConcurrentHashMap<>();
+    private volatile boolean paused;
+    private long causalBytes; // begun since the last poll that was seen
+    private long roundsSeen;
+    private long movesStamped; // clock moves at the time of the last stamp
+
+    RankPeer(int rank, PeerContext context) {
+        super(rank);
+        this.context = context;
+        this.progress = context.progress();
+        this.clocks = context.clocks();
+        this.self = rank == context.rank();
+    }
+
+    @Override
+    public String findHost() {
+        return knowsHost() ? host() : context.connector().findHost(rank());
+    }
+
+    @Override
+    public Output begin(int handler, int sizeHint, long deadline, String action) {
+        Endpoint way = endpoint();
+        stampIfMoved(way, handler);
+        Output output = way == null || !mayBegin(handler, sizeHint) ? null : way.tryBegin(handler, sizeHint);
+        return output != null ? output : beginSlowly(handler, sizeHint, deadline, action);
+    }
+
+    @Override
+    public @Nullable Output tryBegin(int handler, int sizeHint) {
+        Endpoint way = endpoint();
+        stampIfMoved(way, handler);
+        boolean held = paused && RuntimeMessages.isCausal(handler);
+        return way == null || isGone() || held ? null : way.tryBegin(handler, sizeHint);
+    }
+
+    /**
+     * Whether a message may begin. A causal one waits while the rank has asked for a pause. It also waits when many bytes were
+     * sent since this node last polled: the request for a pause may be unread, and the sending thread need not be the one that
+     * polls.
+     */
+    private boolean mayBegin(int handler, int sizeHint) {
+        if (movesStamped == 0 || !RuntimeMessages.isCausal(handler)) {
+            return true;
+        }
+        causalBytes += sizeHint + HeldMessage.OVERHEAD; // plain: concurrent senders may miscount a little
+        return !paused && (causalBytes <= context.lookBytes() || hasPolled());
+    }
+
+    private boolean hasPolled() {
+        long rounds = progress.pollSet().rounds();
+        boolean polled = rounds != roundsSeen;
+        roundsSeen = rounds;
+        if (polled) {
+            causalBytes = 0;
+        }
+        return polled;
+    }
+
+    /** The rank asks for a pause of causal messages, or ends it. */
+    void pause(boolean on) {
+        paused = on;
+    }
+
+    private void stampIfMoved(@Nullable Endpoint way, int handler) {
+        long moves = clocks.moves();
+        if (movesStamped != moves && way != null && !self && RuntimeMessages.isCausal(handler)) {
+            clocks.stamp(way);
+            movesStamped = moves; // after the stamp: a thread that sees this sends after the stamp
+        }
+    }
+
+    private Output beginSlowly(int handler, int sizeHint, long deadline, String action) {
+        long since = System.nanoTime();
+        Waits.Wait wait = null;
+        try {
+            for (int turn = 0; ; turn++) {
+                if (turn == LONG_WAIT_TURNS) {
+                    wait = context.waits().enter(() -> action + ": waiting for room to rank " + rank(), since);
+                }
+                check(action);
+                Output output = tryBegin(handler, sizeHint, turn);
+                if (output != null) {
+                    return output;
+                }
+                checkDeadline(deadline, since, action);
+                if (turn > INTERRUPTIBLE_TURNS && Thread.currentThread().isInterrupted()) {
+                    throw new CallInterruptedException(action, "Nothing was sent");
+                }
+                progress.turn(turn);
+            }
+        } finally {
+            context.waits().leave(wait);
+        }
+    }
+
+    private @Nullable Output tryBegin(int handler, int sizeHint, int turn) {
+        Endpoint way = endpoint();
+        if (way == null) {
+            context.connector().connect(rank());
+            return null;
+        }
+        stampIfMoved(way, handler);
+        if (mayBegin(handler, sizeHint)) {
+            return way.tryBegin(handler, sizeHint);
+        }
+        if (turn % POLL_TURNS == 0) {
+            progress.pollSoon(); // this thread may be one that cannot poll
+        }
+        return null;
+    }
+
+    @Override
+    public void commit() {
+        Endpoint way = way();
+        way.commit();
+        pollFor(way);
+    }
+
+    /** A message that found no room leaves at a later poll. A thread that sleeps would poll too late. */
+    private void pollFor(Endpoint way) {
+        if (way.hasKept()) {
+            progress.pollSoon();
+        }
+    }
+
+    @Override
+    public void abort() {
+        way().abort();
+    }
+
+    @Override
+    public boolean post(int handler, int sizeHint, Outgoing writer) {
+        Endpoint way = endpoint();
+        if (way == null) {
+            synchronized (this) {
+                way = endpoint();
+                if (way == null) {
+                    if (!isGone()) {
+                        early.add(new Early(handler, sizeHint, writer));
+                        context.connector().connect(rank());
+                    }
+                    return false;
+                }
+            }
+        }
+        stampIfMoved(way, handler);
+        boolean lasts = way.post(handler, sizeHint, writer) && !isByeSent();
+        pollFor(way);
+        return lasts;
+    }
+
+    @Override
+    public boolean postQuietly(int handler, int sizeHint, Outgoing writer) {
+        Endpoint way = endpoint();
+        // a rank that spins stays awake for long after a wake-up, so a quiet message would save nothing
+        if (way == null || context.waiting() == Waiting.SPIN) {
+            return post(handler, sizeHint, writer);
+        }
+        stampIfMoved(way, handler);
+        boolean lasts = way.postQuietly(handler, sizeHint, writer) && !isByeSent();
+        if (progress.wakeups().isArmed()) {
+            way.wakePeerForQuiet(); // the thread that is about to sleep may have checked already
+        }
+        return lasts;
+    }
+
+    @Override
+    public boolean isLasting() {
+        Endpoint way = endpoint();
+        return way != null && way.isLasting();
+    }
+
+    @Override
+    public void flush(long deadline, String action) {
+        long since = System.nanoTime();
+        for (int turn = 0; ; turn++) {
+            check(action);
+            Endpoint way = endpoint();
+            if (way == null ? !hasEarly() : way.isFlushed()) {
+                return;
+            }
+            checkDeadline(deadline, since, action);
+            progress.turn(turn);
+        }
+    }
+
+    private static void checkDeadline(long deadline, long since, String action) {
+        if (Deadline.isPast(deadline)) {
+            throw new DeadlineExceededException(action, Duration.ofNanos(System.nanoTime() - since));
+        }
+    }
+
+    /** Whether a message waits for the connection, or has just been handed to it. */
+    private synchronized boolean hasEarly() {
+        return endpoint() != null || !early.isEmpty();
+    }
+
+    @Override
+    public String medium() {
+        Endpoint way = endpoint();
+        return way == null ? "" : way.describe();
+    }
+
+    @Override
+    public long sentBytes() {
+        Endpoint way = endpoint();
+        return way == null ? 0 : way.sentBytes();
+    }
+
+    @Override
+    public <T> T attachment(Class<T> kind, Function<Peer, T> factory) {
+        return kind.cast(attachments.computeIfAbsent(kind, any -> factory.apply(this)));
+    }
+
+    /**
+     * The connection is established. Messages that were posted before leave first.
+     *
+     * @return false if the rank is gone, or connected already
+     */
+    synchronized boolean connected(Endpoint way) {
+        if (!stage().allows(ConnectionStage.CONNECTED)) {
+            return false;
+        }
+        if (!early.isEmpty()) {
+            stampIfMoved(way, HandlerNumbers.MESSAGE);
+        }
+        // one by one: a writer may post further messages, which belong at the end of the queue
+        for (Early each = early.poll(); each != null; each = early.poll()) {
+            way.post(each.handler, each.sizeHint, each.writer);
+        }
+        established(way);
+        return true;
+    }
+
+    @Override
+    synchronized boolean gone(ConnectionStage how, String reason) {
+        boolean first = super.gone(how, reason);
+        if (first) {
+            early.clear();
+        }
+        return first;
+    }
+
+    private void check(String action) {
+        context.lifecycle().check(action);
+        if (isGone()) {
+            context.connector().learnHost(rank());
+            throw failure(action);
+        }
+    }
+
+    private Endpoint way() {
+        Endpoint way = endpoint();
+        if (way == null) {
+            throw new IllegalStateException("commit or abort without begin, to rank " + rank());
+        }
+        return way;
+    }
+}

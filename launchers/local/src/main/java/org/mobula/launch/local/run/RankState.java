@@ -1,0 +1,136 @@
+package org.mobula.launch.local.run;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.mobula.launch.local.control.LauncherMessage;
+
+/** What the launcher knows of a rank. <b>Threads:</b> the thread that owns the run. */
+final class RankState {
+    /** The membership of a rank, as the other ranks see it. */
+    enum Membership {
+        /** Its process was started and has not joined. */
+        STARTED,
+        /** It joined. */
+        JOINED,
+        /** It left the job. */
+        LEFT,
+        /** It ended without leaving, or was declared failed. */
+        FAILED;
+
+        /** Whether it is, or may become, a member. */
+        boolean isOpen() {
+            return this == STARTED || this == JOINED;
+        }
+
+        boolean mayBecome(Membership next) {
+            return switch (this) {
+                case STARTED -> next == JOINED || next == FAILED;
+                case JOINED -> next == LEFT || next == FAILED;
+                case LEFT, FAILED -> false;
+            };
+        }
+    }
+
+    private final int rank;
+    private final RankProcess process;
+    private final List<ControlLink> waiting = new ArrayList<>();
+    private Membership membership = Membership.STARTED;
+    private String host;
+    private long pid;
+    private @Nullable String card;
+    private String end = "";
+    private boolean introduced;
+    private boolean ended;
+    private int exitCode;
+
+    RankState(int rank, RankProcess process, String host) {
+        this.rank = rank;
+        this.process = process;
+        this.host = host;
+        this.pid = process.pid();
+    }
+
+    int rank() {
+        return rank;
+    }
+
+    RankProcess process() {
+        return process;
+    }
+
+    Membership membership() {
+        return membership;
+    }
+
+    String host() {
+        return host;
+    }
+
+    long pid() {
+        return pid;
+    }
+
+    boolean ended() {
+        return ended;
+    }
+
+    int exitCode() {
+        return exitCode;
+    }
+
+    /** Host and process id as the rank reports them; behind a wrapper they may differ from what the launcher knows. */
+    void introduced(String byHost, long byPid) {
+        introduced = true;
+        host = byHost;
+        pid = byPid;
+        process.host().complete(byHost);
+    }
+
+    /** Whether its JVM has connected to the launcher. */
+    boolean isIntroduced() {
+        return introduced;
+    }
+
+    void becomes(Membership next) {
+        if (!membership.mayBecome(next)) {
+            throw new IllegalStateException("rank " + rank + " cannot become " + next + ": it is " + membership);
+        }
+        membership = next;
+    }
+
+    void publish(String line) {
+        card = line;
+        waiting.forEach(this::answer);
+        waiting.clear();
+    }
+
+    /** Answers once the rank has published its card or has ended. */
+    void ask(ControlLink link) {
+        if (card == null && membership.isOpen()) {
+            waiting.add(link);
+        } else {
+            answer(link);
+        }
+    }
+
+    /** Answers all who wait for the card of a rank that ended. */
+    void settle(String cause) {
+        end = cause;
+        waiting.forEach(this::answer);
+        waiting.clear();
+    }
+
+    private void answer(ControlLink link) {
+        link.send(
+                card != null
+                        ? new LauncherMessage.Card(rank, card)
+                        : new LauncherMessage.NoCard(rank, host, end.isEmpty() ? "it left the job" : end));
+    }
+
+    void processEnded(int code) {
+        ended = true;
+        exitCode = code;
+        process.host().complete(host);
+    }
+}

@@ -1,0 +1,101 @@
+package org.mobula.launch.local.run;
+
+import java.io.IOException;
+import java.nio.channels.FileChannel;
+import java.nio.channels.FileLock;
+import java.nio.channels.OverlappingFileLockException;
+import java.nio.file.DirectoryStream;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.UserPrincipal;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.mobula.launch.local.control.RunFolder;
+
+/**
+ * Removes the files of this user's earlier runs whose launcher was killed and whose ranks could not remove them.
+ *
+ * @param parent parent of the folders of runs
+ * @param sharedMemory parent of the folders for shared-memory files
+ */
+record StaleRuns(Path parent, Path sharedMemory) {
+    private static final Pattern OF_A_RUN = Pattern.compile("(" + RunFolder.PREFIX + "[0-9a-f]{8,})(-.*)?");
+
+    /** A launcher creates and locks its folders within this time, even on a loaded machine. */
+    private static final Duration YOUNG = Duration.ofMinutes(1);
+
+    private interface Inspection {
+        void inspect(Path path) throws IOException;
+    }
+
+    /** Removes files that no run uses. Never fails. */
+    void sweep() {
+        each(parent, path -> {
+            if (RunFolder.isName(path)) {
+                removeUnlessUsed(new RunFolder(path, sharedMemory));
+            }
+        });
+        each(sharedMemory, path -> {
+            Matcher name = OF_A_RUN.matcher(path.getFileName().toString());
+            if (name.matches()) {
+                removeUnlessUsed(path, new RunFolder(parent.resolve(name.group(1)), sharedMemory));
+            }
+        });
+    }
+
+    /** Calls for each path of this user in a folder whose name begins like a run's. */
+    private static void each(Path folder, Inspection inspection) {
+        try (DirectoryStream<Path> paths = Files.newDirectoryStream(folder, RunFolder.PREFIX + "*")) {
+            UserPrincipal user = Files.getOwner(Path.of(System.getProperty("user.home")));
+            for (Path path : paths) {
+                try {
+                    if (Files.getOwner(path, LinkOption.NOFOLLOW_LINKS).equals(user)) {
+                        inspection.inspect(path);
+                    }
+                } catch (IOException | RuntimeException gone) {
+                    // another launcher removes the same files
+                }
+            }
+        } catch (IOException | RuntimeException unreadable) {
+            // the run starts without removing anything
+        }
+    }
+
+    private static void removeUnlessUsed(RunFolder folder) throws IOException {
+        // closing any channel of a file gives up all locks that this process holds on it
+        if (folder.launcherPid().orElse(0) == ProcessHandle.current().pid()) {
+            return;
+        }
+        if (Files.exists(folder.lock()) ? !isLocked(folder.lock()) : isOld(folder.path())) {
+            folder.remove();
+        }
+    }
+
+    /** For a path in shared memory: with another java.io.tmpdir, its run has its folder elsewhere. */
+    private static void removeUnlessUsed(Path path, RunFolder folder) throws IOException {
+        boolean used =
+                Files.exists(folder.path()) || Files.exists(folder.memoryLock()) && isLocked(folder.memoryLock());
+        if (!used && isOld(path)) {
+            folder.remove();
+        }
+    }
+
+    private static boolean isOld(Path path) throws IOException {
+        Instant made =
+                Files.getLastModifiedTime(path, LinkOption.NOFOLLOW_LINKS).toInstant();
+        return made.isBefore(Instant.now().minus(YOUNG));
+    }
+
+    private static boolean isLocked(Path file) throws IOException {
+        try (FileChannel channel = FileChannel.open(file, StandardOpenOption.WRITE);
+                FileLock lock = channel.tryLock()) {
+            return lock == null;
+        } catch (OverlappingFileLockException ours) {
+            return true;
+        }
+    }
+}

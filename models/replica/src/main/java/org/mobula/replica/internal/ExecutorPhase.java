@@ -1,0 +1,35 @@
+package org.mobula.replica.internal;
+
+/**
+ * What holds a {@link WriteExecutor}, and so what its steps may do.
+ *
+ * <pre>
+ * IDLE -> DELIVERING       a message is delivered; it may run at once
+ * IDLE -> BRIEF            steps that were queued may run on the calling thread
+ * IDLE -> HELPING          a thread that waits for a write of its own runs steps meanwhile
+ * IDLE -> RUNNING          steps run on a thread that may wait
+ * DELIVERING, BRIEF, HELPING -> RUNNING    another thread goes on
+ * all others -> IDLE
+ * </pre>
+ */
+enum ExecutorPhase {
+    /** No thread. */
+    IDLE,
+    /** The thread that polls, while the order delivers; more messages may follow at once. */
+    DELIVERING,
+    /** A thread that must not wait, for steps that end soon. */
+    BRIEF,
+    /** A thread that must not wait, because it waits for a write of its own. */
+    HELPING,
+    /** A thread that may wait. */
+    RUNNING;
+
+    /** Whether another phase may follow this one: the table above. */
+    boolean precedes(ExecutorPhase next) {
+        return switch (this) {
+            case IDLE -> next != IDLE;
+            case DELIVERING, BRIEF, HELPING -> next == IDLE || next == RUNNING;
+            case RUNNING -> next == IDLE;
+        };
+    }
+}

@@ -1,0 +1,4 @@
+package org.mobula.replica.internal.space;
+
+/** Marks the class loader of rewritten classes. */
+interface ReplicaClassLoader {}

@@ -1,0 +1,36 @@
+package org.mobula.replica.internal;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+@Timeout(60)
+class PendingWritesTest {
+    /** The closing node asks all listed writes to submit what waits for them, and then closes the order. */
+    @Test
+    void aWriteIsListedUntilTheWritesThatWaitForItsPlaceHaveBeenSubmitted() {
+        try (ReplicaWorld world = new ReplicaWorld(1)) {
+            PendingWrites pending = world.at(0).pending();
+            List<String> events = new ArrayList<>();
+            PendingWrite write = new PendingWrite(null) {
+                @Override
+                void placed() {
+                    pending.sendGathered(); // the node closes at this moment
+                    events.add("placed");
+                }
+
+                @Override
+                void sendGathered() {
+                    events.add("sendGathered");
+                }
+            };
+            pending.submit(
+                    pending.caller(), write, ReplicaMessage.REMOVE, output -> ReplicaMessage.put(output, "none"));
+            assertThat(events).containsExactly("sendGathered", "placed");
+            assertThat(pending.areUnderWay()).isFalse();
+        }
+    }
+}

@@ -1,0 +1,40 @@
+package org.mobula.replica.internal;
+
+import org.openjdk.jcstress.annotations.Actor;
+import org.openjdk.jcstress.annotations.Arbiter;
+import org.openjdk.jcstress.annotations.Expect;
+import org.openjdk.jcstress.annotations.JCStressTest;
+import org.openjdk.jcstress.annotations.Outcome;
+import org.openjdk.jcstress.annotations.State;
+import org.openjdk.jcstress.infra.results.I_Result;
+
+/** Started writes are submitted once and in order, while the messages before them get their places. */
+@JCStressTest
+@Outcome(id = "4", expect = Expect.ACCEPTABLE, desc = "all are submitted")
+@Outcome(expect = Expect.FORBIDDEN, desc = "a write is lost, repeated, or overtaken")
+@State
+public class WriteBatcherStress {
+    private final StressedBatcher batcher = new StressedBatcher();
+
+    public WriteBatcherStress() {
+        batcher.start();
+    }
+
+    @Actor
+    public void starter() {
+        batcher.start();
+        batcher.start();
+        batcher.start();
+    }
+
+    @Actor
+    public void deliverer() {
+        batcher.deliver();
+        batcher.deliver();
+    }
+
+    @Arbiter
+    public void end(I_Result r) {
+        r.r1 = batcher.end();
+    }
+}

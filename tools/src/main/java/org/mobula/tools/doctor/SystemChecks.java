@@ -1,0 +1,119 @@
+package org.mobula.tools.doctor;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.ServiceLoader;
+import java.util.stream.Collectors;
+import javax.tools.ToolProvider;
+import org.mobula.launch.JobEnvironment;
+import org.mobula.launch.JobPlan;
+import org.mobula.launch.Machine;
+import org.mobula.launch.MainClass;
+import org.mobula.launch.spi.Launcher;
+import org.mobula.transport.TransportOptions;
+import org.mobula.transport.spi.TransportProvider;
+
+/** Checks everything on this machine that matters to a run. Changes nothing. */
+public final class SystemChecks {
+    private static final int JAVA = 25;
+
+    private SystemChecks() {}
+
+    /** Runs all checks, the most important first. */
+    public static List<Check> run() {
+        Machine machine = Machine.here();
+        TransportOptions options =
+                TransportOptions.defaults().withShmDirectory(JobEnvironment.sharedMemory(System.getenv()));
+        List<Check> checks = new ArrayList<>();
+        checks.add(java());
+        checks.add(compiler());
+        checks.add(Check.optional(
+                machine.cores() > 1,
+                "cores",
+                machine.cores() + (machine.cores() == 1 ? " core" : " cores"),
+                "ranks take turns: a round trip takes thread switches"));
+        checks.add(Check.passed("memory", SharedMemory.gibibytes(machine.memory())));
+        checks.add(SharedMemory.check(options));
+        checks.addAll(transports(options));
+        checks.addAll(launchers());
+        checks.addAll(NativeLibraries.check());
+        checks.addAll(jvmOptions(machine));
+        return checks;
+    }
+
+    private static Check java() {
+        return Check.optional(
+                Runtime.version().feature() == JAVA,
+                "Java",
+                Runtime.version() + ", " + System.getProperty("java.home"),
+                "Mobula is built for and tested with JDK " + JAVA + " only");
+    }
+
+    private static Check compiler() {
+        boolean present = ToolProvider.getSystemJavaCompiler() != null;
+        return Check.optional(
+                present,
+                "compiler",
+                present ? "in this Java: source files can be run" : "none in this Java",
+                "source files cannot be run: install a JDK, not a JRE");
+    }
+
+    private static List<Check> transports(TransportOptions options) {
+        List<Check> checks = ServiceLoader.load(TransportProvider.class).stream()
+                .map(ServiceLoader.Provider::get)
+                .sorted(Comparator.comparingInt(TransportProvider::order))
+                .map(provider -> {
+                    String obstacle = provider.obstacle(options);
+                    return Check.optional(
+                            obstacle.isEmpty(),
+                            "transport " + provider.name(),
+                            obstacle.isEmpty() ? "usable" : obstacle,
+                            "pairs of ranks use the next transport, or cannot communicate");
+                })
+                .toList();
+        return checks.isEmpty()
+                ? List.of(Check.failed("transport", "none found", "ranks cannot communicate: add a transport's jar"))
+                : checks;
+    }
+
+    private static List<Check> launchers() {
+        List<Check> checks = ServiceLoader.load(Launcher.class).stream()
+                .map(ServiceLoader.Provider::get)
+                .map(launcher -> {
+                    String name = "launcher " + launcher.name();
+                    return launcher.obstacle().isEmpty()
+                            ? Check.passed(name, "usable")
+                            : Check.failed(name, launcher.obstacle(), "`mobula run` cannot start ranks");
+                })
+                .toList();
+        return checks.isEmpty()
+                ? List.of(
+                        Check.failed("launcher", "none found", "`mobula run` cannot start ranks: add a launcher's jar"))
+                : checks;
+    }
+
+    private static List<Check> jvmOptions(Machine machine) {
+        JobPlan plan = JobPlan.builder(machine.cores(), _ -> new MainClass("Main", List.of(), List.of()))
+                .build();
+        List<String> options = ServiceLoader.load(Launcher.class).stream()
+                .flatMap(launcher -> launcher.get().javaOptions(plan).stream())
+                .toList();
+        String sizes =
+                options.stream().filter(option -> option.startsWith("-X")).collect(Collectors.joining(" "));
+        boolean nativeAccess = options.stream().anyMatch(option -> option.startsWith("--enable-native-access"));
+        boolean open = options.stream().anyMatch(option -> option.startsWith("--add-opens=java.base/java.lang"));
+        return List.of(
+                Check.passed("rank's JVM", sizes + " (with -n " + plan.size() + "; mobula run -v shows all options)"),
+                Check.optional(
+                        nativeAccess,
+                        "native access",
+                        nativeAccess ? "enabled for Mobula's own modules" : "not enabled",
+                        "sleeping ranks are woken through a socket"),
+                Check.optional(
+                        open,
+                        "java.lang",
+                        open ? "open to org.mobula.runtime" : "not open",
+                        "a handler that may block costs a thread switch"));
+    }
+}

@@ -1,0 +1,22 @@
+package org.mobula.transport.tcp;
+
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import java.io.IOException;
+
+/** Whether this machine supports IPv6. */
+final class Ipv6Support {
+    private Ipv6Support() {}
+
+    static void assumeIpv6() {
+        assumeTrue(hasIpv6(), "skipped: this machine has no IPv6 loopback address");
+    }
+
+    private static boolean hasIpv6() {
+        try (Listener listener = Listener.open("::1")) {
+            return !listener.places().isEmpty();
+        } catch (IOException e) {
+            return false;
+        }
+    }
+}
