@@ -6,7 +6,7 @@ import org.jspecify.annotations.Nullable;
  * Receives the result of a method that a {@link Dispatcher} runs.
  *
  * <p>The dispatcher calls {@link #argumentsRead} once, then one {@code result} method. If the method throws, the dispatcher
- * throws the same, and the reply gets no result. By default smaller integers are passed on as a long.
+ * throws the same, and the reply gets no result.
  *
  * <p>By default, a primitive result is passed to {@link #result(long)}: integers and booleans by value, floating-point numbers
  * by their raw bits.

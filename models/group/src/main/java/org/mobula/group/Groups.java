@@ -1,9 +1,9 @@
 package org.mobula.group;
 
 import java.time.Duration;
-import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
+import org.mobula.analysis.Analyser;
 import org.mobula.fault.DeadlineExceededException;
 import org.mobula.group.internal.calling.GroupInvoker;
 import org.mobula.group.internal.calling.GroupNode;
@@ -14,13 +14,12 @@ import org.mobula.group.internal.forming.GroupService;
 import org.mobula.group.internal.forming.GroupServiceEndpoint;
 import org.mobula.group.internal.forming.JoinProtocol;
 import org.mobula.group.internal.forming.MethodFinder;
-import org.mobula.analysis.Analyser;
-import org.mobula.invoke.NonBlocking;
 import org.mobula.invoke.AsyncCall;
 import org.mobula.invoke.AsyncCalls;
 import org.mobula.invoke.InterfaceShape;
 import org.mobula.invoke.Invocations;
 import org.mobula.invoke.MismatchException;
+import org.mobula.invoke.NonBlocking;
 import org.mobula.invoke.Stub;
 import org.mobula.runtime.Node;
 import org.mobula.runtime.spi.Engine;

@@ -145,8 +145,9 @@ class OrderTest {
         groups.method(log, Log::fill).configure(new GroupInvocation(), new CombineReply(FlatCombiner.ofVoid()));
         assertThatThrownBy(() -> log.fill(new double[100_000], new int[3]))
                 .isInstanceOf(ConfigurationException.class)
-                .hasMessage(Member.class.getTypeName() + ".supply gave a double[] for parameter 0 of Log.fill, where a"
-                        + " double[] of length 100000 arrives");
+                .hasMessage(
+                        Member.class.getTypeName() + ".supply returned a double[] for parameter 0 of Log.fill, where a"
+                                + " double[] of length 100000 arrives");
         assertThat(members.get(1).filled).isEmpty();
         for (int other : new int[] {0, 2, 3, 4}) {
             assertThat(members.get(other).filled).hasSize(1);

@@ -76,12 +76,9 @@ public final class Remoting {
     private static Remoting started(Engine engine, Invocations invocations) {
         Remoting remoting = new Remoting(engine, invocations);
         invocations.refer(remoting.references);
-        invocations.reserve(
-                NameService.OBJECT, remoting.names.local(), NameService.shape());
-        invocations.reserve(
-                ObjectCreator.OBJECT, remoting.creations, ObjectCreator.shape());
-        invocations.reserve(
-                ClassLoading.OBJECT, remoting.classes, ClassLoading.shape());
+        invocations.reserve(NameService.OBJECT, remoting.names.local(), NameService.shape());
+        invocations.reserve(ObjectCreator.OBJECT, remoting.creations, ObjectCreator.shape());
+        invocations.reserve(ClassLoading.OBJECT, remoting.classes, ClassLoading.shape());
         invocations.open();
         remoting.names.start();
         return remoting;

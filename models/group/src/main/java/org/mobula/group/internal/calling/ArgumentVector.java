@@ -90,6 +90,10 @@ public final class ArgumentVector implements ParameterVector {
         return signature.slot(parameter);
     }
 
+    private long bits(int parameter, ValueKind kind) {
+        return arguments.bits(slot(parameter, kind));
+    }
+
     private void put(int parameter, ValueKind kind, long bits) {
         arguments.keep(bits, slot(parameter, kind));
         wrote(parameter);
@@ -108,8 +112,7 @@ public final class ArgumentVector implements ParameterVector {
 
     @Override
     public boolean readBoolean(int parameter) {
-        long bits = arguments.bits(slot(parameter, ValueKind.BOOLEAN));
-        return (bits & 1) != 0;
+        return (bits(parameter, ValueKind.BOOLEAN) & 1) != 0;
     }
 
     @Override
@@ -119,8 +122,7 @@ public final class ArgumentVector implements ParameterVector {
 
     @Override
     public byte readByte(int parameter) {
-        long bits = arguments.bits(slot(parameter, ValueKind.BYTE));
-        return (byte) bits;
+        return (byte) bits(parameter, ValueKind.BYTE);
     }
 
     @Override
@@ -130,8 +132,7 @@ public final class ArgumentVector implements ParameterVector {
 
     @Override
     public char readChar(int parameter) {
-        long bits = arguments.bits(slot(parameter, ValueKind.CHAR));
-        return (char) bits;
+        return (char) bits(parameter, ValueKind.CHAR);
     }
 
     @Override
@@ -141,8 +142,7 @@ public final class ArgumentVector implements ParameterVector {
 
     @Override
     public short readShort(int parameter) {
-        long bits = arguments.bits(slot(parameter, ValueKind.SHORT));
-        return (short) bits;
+        return (short) bits(parameter, ValueKind.SHORT);
     }
 
     @Override
@@ -152,8 +152,7 @@ public final class ArgumentVector implements ParameterVector {
 
     @Override
     public int readInt(int parameter) {
-        long bits = arguments.bits(slot(parameter, ValueKind.INT));
-        return (int) bits;
+        return (int) bits(parameter, ValueKind.INT);
     }
 
     @Override
@@ -163,8 +162,7 @@ public final class ArgumentVector implements ParameterVector {
 
     @Override
     public long readLong(int parameter) {
-        long bits = arguments.bits(slot(parameter, ValueKind.LONG));
-        return bits;
+        return bits(parameter, ValueKind.LONG);
     }
 
     @Override
@@ -174,8 +172,7 @@ public final class ArgumentVector implements ParameterVector {
 
     @Override
     public float readFloat(int parameter) {
-        long bits = arguments.bits(slot(parameter, ValueKind.FLOAT));
-        return Float.intBitsToFloat((int) bits);
+        return Float.intBitsToFloat((int) bits(parameter, ValueKind.FLOAT));
     }
 
     @Override
@@ -185,8 +182,7 @@ public final class ArgumentVector implements ParameterVector {
 
     @Override
     public double readDouble(int parameter) {
-        long bits = arguments.bits(slot(parameter, ValueKind.DOUBLE));
-        return Double.longBitsToDouble(bits);
+        return Double.longBitsToDouble(bits(parameter, ValueKind.DOUBLE));
     }
 
     @Override

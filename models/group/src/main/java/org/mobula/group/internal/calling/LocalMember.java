@@ -5,16 +5,16 @@ import java.util.Arrays;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
+import org.mobula.analysis.Analyser;
+import org.mobula.analysis.BlockingVerdict;
 import org.mobula.group.ArraySupplier;
 import org.mobula.group.ConfigurationException;
 import org.mobula.group.internal.wire.ElementType;
 import org.mobula.group.internal.wire.MethodSignature;
-import org.mobula.analysis.Analyser;
-import org.mobula.invoke.InlineBackoff;
 import org.mobula.invoke.Dispatcher;
+import org.mobula.invoke.InlineBackoff;
 import org.mobula.invoke.InterfaceShape;
 import org.mobula.invoke.RemoteMethod;
-import org.mobula.analysis.BlockingVerdict;
 import org.mobula.runtime.spi.Engine;
 
 /**
@@ -59,8 +59,8 @@ public final class LocalMember {
     BlockingVerdict verdict(int method) {
         BlockingVerdict verdict = verdicts[method];
         if (verdict == null) {
-            RemoteMethod called = shape.methods().get(method);
-            verdict = analyser.verdict(target.getClass(), called.name(), called.type());
+            RemoteMethod asked = shape.methods().get(method);
+            verdict = analyser.verdict(target.getClass(), asked.name(), asked.type());
             verdicts[method] = verdict;
         }
         return verdict;

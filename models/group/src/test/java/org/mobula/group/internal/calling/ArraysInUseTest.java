@@ -2,14 +2,13 @@ package org.mobula.group.internal.calling;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.mobula.analysis.Analyser;
 import org.mobula.group.ArraySupplier;
 import org.mobula.group.internal.wire.ElementType;
 import org.mobula.group.internal.wire.MethodSignature;
-import org.mobula.analysis.Analyser;
-import org.mobula.invoke.NonBlocking;
 import org.mobula.invoke.InterfaceShape;
+import org.mobula.invoke.NonBlocking;
 
 /** An array that a member supplies receives no second call while the first one is being relayed from it. */
 class ArraysInUseTest {
