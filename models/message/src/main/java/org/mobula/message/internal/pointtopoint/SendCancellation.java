@@ -9,7 +9,7 @@ import org.mobula.runtime.spi.Completion;
 final class SendCancellation implements PeerDependent.Cancel {
     private final PendingRequest send;
     private final Runnable whenCancelled;
-    private final Completion answered = new Completion();
+    private final Completion answered = new Completion(this::action);
 
     /** @param whenCancelled ends the send */
     SendCancellation(PendingRequest send, Runnable whenCancelled) {
@@ -43,10 +43,13 @@ final class SendCancellation implements PeerDependent.Cancel {
     boolean await() {
         long since = System.nanoTime();
         if (!send.engine().await(answered, Deadline.current())) {
-            throw new DeadlineExceededException(
-                    "cancelling: " + send.describe(), Duration.ofNanos(System.nanoTime() - since));
+            throw new DeadlineExceededException(action(), Duration.ofNanos(System.nanoTime() - since));
         }
         return send.isCancelled();
+    }
+
+    private String action() {
+        return "cancelling: " + send.describe();
     }
 
     @Override
