@@ -12,7 +12,7 @@ class CirclesTest {
 
     @ParameterizedTest(name = "{0}")
     @CsvSource({
-        "core/codec, 84, 22",
+        "core/codec, 14, 6",
         "core/collective, 2, 1",
         "core/invoke, 46, 22",
         "core/order, 8, 6",
