@@ -154,7 +154,7 @@ class CreationTest {
                                 + " java.lang.Integer); there is org.mobula.remote.CreationTest$CellObject.named(java.lang.String)."
                                 + " Private ones and varargs are ignored");
         assertThatThrownBy(() -> cluster.at(0).createBy(Placement.at(1), CellObject.class, "notRemote", "x"))
-                .hasMessageStartingWith("nothing fits")
+                .hasMessageStartingWith("no constructor or method fits")
                 .hasMessageContaining("there is none");
     }
 
