@@ -5,12 +5,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.mobula.bench.Case;
 import org.mobula.bench.Measurement;
 import org.mobula.bench.Pairing;
 import org.mobula.bench.Peers;
 import org.mobula.bench.RunLength;
+import org.mobula.bench.process.Ranks;
 
 class GroupSuiteTest {
     private static final RunLength SHORTEST = new RunLength(Duration.ofMillis(20), Duration.ofMillis(10));
@@ -18,17 +20,20 @@ class GroupSuiteTest {
             GroupSuite.suite(new Peers("")).pairings();
 
     @Test
-    void oursMeasuresEveryPatternByGroupsAndMessages() throws Exception {
-        Pairing messages = PAIRINGS.getFirst();
-        measured(messages, messages.ours().run(messages.works(), SHORTEST));
-        measured(messages, messages.theirs().run(messages.works(), SHORTEST));
+    void oursMeasuresEveryWorkloadInEveryWay() throws Exception {
+        List<String> works = Stream.concat(
+                        inTwoWays(PAIRINGS.getFirst(), Workload.MESSAGE), inTwoWays(PAIRINGS.get(1), Workload.CALLS))
+                .toList();
+
+        Map<String, Measurement> results = new Ranks(GroupProgram.class, 2, "shm", Map.of()).run(works, SHORTEST);
+
+        assertThat(results.keySet()).containsExactlyElementsOf(works);
+        assertThat(results.values()).allSatisfy(one -> assertThat(one.median()).isPositive());
     }
 
-    @Test
-    void oursMeasuresCallsOfTheGroupAndOneByOne() throws Exception {
-        Pairing calls = PAIRINGS.get(1);
-        measured(calls, calls.ours().run(calls.works(), SHORTEST));
-        measured(calls, calls.theirs().run(calls.works(), SHORTEST));
+    private static Stream<String> inTwoWays(Pairing pairing, String other) {
+        return pairing.works().stream()
+                .flatMap(word -> Stream.of(word, Workload.of(word).by(other).word()));
     }
 
     @Test
@@ -37,10 +42,5 @@ class GroupSuiteTest {
                 .extracting(Case::name)
                 .containsExactly(
                         "broadcast/shm", "scatter/shm", "reduce-to-all/shm", "gather-to-all/shm", "double-array/shm");
-    }
-
-    private static void measured(Pairing pairing, Map<String, Measurement> results) {
-        assertThat(results).containsOnlyKeys(pairing.works());
-        assertThat(results.values()).allSatisfy(one -> assertThat(one.median()).isPositive());
     }
 }
