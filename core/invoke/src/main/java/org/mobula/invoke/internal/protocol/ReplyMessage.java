@@ -8,6 +8,7 @@ import org.mobula.codec.ObjectWriter;
 import org.mobula.fault.MobulaException;
 import org.mobula.invoke.FutureResult;
 import org.mobula.invoke.MethodRun;
+import org.mobula.memory.FieldHandles;
 import org.mobula.memory.Output;
 import org.mobula.runtime.spi.HandlerNumbers;
 import org.mobula.transport.Outgoing;
@@ -23,15 +24,7 @@ import org.mobula.transport.Outgoing;
 final class ReplyMessage extends CallReply implements FutureResult.Callback, Outgoing {
     private static final int HEADER = Long.BYTES;
     private static final int FAILURE_HINT = 64;
-    private static final VarHandle WRITTEN;
-
-    static {
-        try {
-            WRITTEN = MethodHandles.lookup().findVarHandle(ReplyMessage.class, "written", boolean.class);
-        } catch (ReflectiveOperationException e) {
-            throw new ExceptionInInitializerError(e);
-        }
-    }
+    private static final VarHandle WRITTEN = FieldHandles.of(MethodHandles.lookup(), "written", boolean.class);
 
     private final PeerSession session;
     private final Class<?> dispatch;
