@@ -101,7 +101,7 @@ class TopologyTest {
             refused(
                     () -> GraphCommunicator.create(world, new int[] {1}, new int[] {0, 0}),
                     "GraphCommunicator.create: the index [1] does not divide 2 edges."
-                            + " Give rising sums that end at the number of edges");
+                            + " Give ascending sums that end at the number of edges");
             refused(
                     () -> GraphCommunicator.create(world, new int[] {1}, new int[] {3}),
                     "GraphCommunicator.create: an edge to node 3 was given in a graph of 1 nodes."

@@ -2,6 +2,7 @@ package org.mobula.message.internal;
 
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
+import org.mobula.memory.FieldHandles;
 
 /**
  * The credit of a sender: the number of bytes that it may still send eagerly. The receiver states the total number of bytes,
@@ -19,18 +20,9 @@ public final class EagerCredit {
     private static final long GRAPH_FACTOR = 4;
 
     private static final int CHUNKS = 16;
-    private static final VarHandle ALLOWED;
-    private static final VarHandle RESERVED;
-
-    static {
-        try {
-            MethodHandles.Lookup lookup = MethodHandles.lookup();
-            ALLOWED = lookup.findVarHandle(EagerCredit.class, "allowed", long.class);
-            RESERVED = lookup.findVarHandle(EagerCredit.class, "reserved", long.class);
-        } catch (ReflectiveOperationException e) {
-            throw new ExceptionInInitializerError(e);
-        }
-    }
+    private static final MethodHandles.Lookup LOOKUP = MethodHandles.lookup();
+    private static final VarHandle ALLOWED = FieldHandles.of(LOOKUP, "allowed", long.class);
+    private static final VarHandle RESERVED = FieldHandles.of(LOOKUP, "reserved", long.class);
 
     private final long chunk;
     private long allowed; // total, as the receiver stated; only grows

@@ -2,6 +2,7 @@ package org.mobula.message.internal;
 
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
+import org.mobula.memory.FieldHandles;
 import org.mobula.runtime.spi.SpinLock;
 
 /**
@@ -14,22 +15,11 @@ import org.mobula.runtime.spi.SpinLock;
  */
 public final class UnexpectedBytes {
     private static final int STEPS = 4;
-    private static final VarHandle PASSED;
-    private static final VarHandle RELEASED;
-    private static final VarHandle TOLD;
-    private static final VarHandle HELD;
-
-    static {
-        try {
-            MethodHandles.Lookup lookup = MethodHandles.lookup();
-            PASSED = lookup.findVarHandle(UnexpectedBytes.class, "passed", long.class);
-            RELEASED = lookup.findVarHandle(UnexpectedBytes.class, "released", long.class);
-            TOLD = lookup.findVarHandle(UnexpectedBytes.class, "told", long.class);
-            HELD = lookup.findVarHandle(UnexpectedBytes.class, "held", long.class);
-        } catch (ReflectiveOperationException e) {
-            throw new ExceptionInInitializerError(e);
-        }
-    }
+    private static final MethodHandles.Lookup LOOKUP = MethodHandles.lookup();
+    private static final VarHandle PASSED = FieldHandles.of(LOOKUP, "passed", long.class);
+    private static final VarHandle RELEASED = FieldHandles.of(LOOKUP, "released", long.class);
+    private static final VarHandle TOLD = FieldHandles.of(LOOKUP, "told", long.class);
+    private static final VarHandle HELD = FieldHandles.of(LOOKUP, "held", long.class);
 
     private final SpinLock lock = new SpinLock();
     private final long share;

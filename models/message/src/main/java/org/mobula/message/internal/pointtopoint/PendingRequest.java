@@ -9,6 +9,7 @@ import org.jspecify.annotations.Nullable;
 import org.mobula.fault.CallInterruptedException;
 import org.mobula.fault.DeadlineExceededException;
 import org.mobula.fault.MobulaException;
+import org.mobula.memory.FieldHandles;
 import org.mobula.message.Request;
 import org.mobula.message.Status;
 import org.mobula.runtime.Deadline;
@@ -23,7 +24,7 @@ import org.mobula.runtime.spi.Engine;
 public abstract class PendingRequest implements Request {
     private static final String CONTINUES = "It continues: wait for it again, or cancel it";
     private static final Runnable OVER = () -> {};
-    private static final VarHandle WATCHER;
+    private static final VarHandle WATCHER = FieldHandles.of(MethodHandles.lookup(), "watcher", Runnable.class);
 
     private record Both(Runnable first, Runnable second) implements Runnable {
         @Override
@@ -54,14 +55,6 @@ public abstract class PendingRequest implements Request {
         @Override
         public void run() {
             complete();
-        }
-    }
-
-    static {
-        try {
-            WATCHER = MethodHandles.lookup().findVarHandle(PendingRequest.class, "watcher", Runnable.class);
-        } catch (ReflectiveOperationException e) {
-            throw new ExceptionInInitializerError(e);
         }
     }
 

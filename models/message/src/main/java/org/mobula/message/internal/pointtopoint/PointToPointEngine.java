@@ -4,6 +4,7 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
+import org.mobula.memory.FieldHandles;
 import org.mobula.memory.Output;
 import org.mobula.message.Received;
 import org.mobula.message.Request;
@@ -23,18 +24,9 @@ import org.mobula.runtime.spi.Engine;
  * rank.
  */
 public final class PointToPointEngine {
-    private static final VarHandle SPARE_RECEIVE;
-    private static final VarHandle SPARE_SEND;
-
-    static {
-        try {
-            MethodHandles.Lookup lookup = MethodHandles.lookup();
-            SPARE_RECEIVE = lookup.findVarHandle(PointToPointEngine.class, "spareReceive", ReceiveOperation.class);
-            SPARE_SEND = lookup.findVarHandle(PointToPointEngine.class, "spareSend", SendOperation.class);
-        } catch (ReflectiveOperationException e) {
-            throw new ExceptionInInitializerError(e);
-        }
-    }
+    private static final MethodHandles.Lookup LOOKUP = MethodHandles.lookup();
+    private static final VarHandle SPARE_RECEIVE = FieldHandles.of(LOOKUP, "spareReceive", ReceiveOperation.class);
+    private static final VarHandle SPARE_SEND = FieldHandles.of(LOOKUP, "spareSend", SendOperation.class);
 
     private final Messaging messaging;
     private final Engine engine;
