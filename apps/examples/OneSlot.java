@@ -59,7 +59,7 @@ static final int EACH = 200;
 void main() throws InterruptedException {
     try (Node node = Node.join()) {
         Replicas replicas = Replicas.of(node);
-        node.barrier(); // why: who comes while a call waits inside cannot take that over
+        node.barrier(); // a rank that joins while a call waits inside could not take over the object's state
         if (node.rank() == 0) {
             replicas.create("bin", BinRoot.class);
             replicas.create("tally", TallyRoot.class);
@@ -75,7 +75,7 @@ void main() throws InterruptedException {
         tally.add(taken);
         node.barrier();
         if (node.rank() == 0) {
-            tally.add(0); // why: what comes after it in the order has been run here, too
+            tally.add(0); // all earlier writes have run here once this one has
             long expected = (long) node.size() * EACH * (EACH + 1) / 2;
             IO.println(tally.sum() == expected ? "all arrived once" : tally.sum() + " instead of " + expected);
         }

@@ -45,7 +45,7 @@ final class AspByRemote implements Roads.Others {
     public int[] row(int k) {
         if (roads.has(k)) {
             int[] mine = roads.row(k);
-            pass(k, mine.clone()); // why: it may be changed before it is on its way
+            pass(k, mine.clone()); // a copy, because the row may change before it is sent
             return mine;
         }
         broadcast.await(() -> arrived.get(k) != null);

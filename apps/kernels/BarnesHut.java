@@ -36,7 +36,7 @@ boolean small(Node node, int theta, Options options) {
 }
 
 void solve(Node node, int count, int steps, double theta) {
-    // why: the compiler needs to have seen it once
+    // warm-up for the JIT compiler
     new Cluster(Exchange.join(node, "barnes-hut-warm-up", new Meter()), count, theta).move(steps);
     Exchange<double[]> exchange = Exchange.join(node, "barnes-hut", new Meter());
     Cluster mine = new Cluster(exchange, count, theta);

@@ -73,7 +73,7 @@ final class Broadcast<W extends Remote> implements AutoCloseable {
     }
 
     private void check() {
-        RuntimeException failure = failed.getAndSet(null); // why once: it must not suppress itself
+        RuntimeException failure = failed.getAndSet(null); // taken once: an exception must not suppress itself
         if (failure != null) {
             throw failure;
         }

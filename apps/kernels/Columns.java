@@ -110,7 +110,7 @@ final class Columns {
     private double[] reflector(int number, int step) {
         double[] it = column(number);
         double[] vector = Arrays.copyOfRange(it, step, it.length);
-        double onAxis = -Math.copySign(Math.sqrt(norm[number / every]), vector[0]); // why: nothing is cancelled out
+        double onAxis = -Math.copySign(Math.sqrt(norm[number / every]), vector[0]); // opposite sign, so that no digits cancel out
         vector[0] -= onAxis;
         double square = Vectors.dot(vector, vector);
         if (square > 0) {

@@ -68,7 +68,7 @@ final class Exchange<T> implements Partners<T> {
         return exchange;
     }
 
-    @SuppressWarnings("unchecked") // why: as below
+    @SuppressWarnings("unchecked") // as below
     private static <T> Team<Worker<T>> team(Node node, String name, Meter meter, Worker<T> mine) {
         return Team.join(node, name, (Class<Worker<T>>) (Class<?>) Worker.class, meter, mine);
     }
@@ -87,7 +87,7 @@ final class Exchange<T> implements Partners<T> {
         }
     }
 
-    @SuppressWarnings("unchecked") // why: ranks join the same exchange with the same parts
+    @SuppressWarnings("unchecked") // ranks join the same exchange with the same parts
     private static <T> List<Worker<T>> all(Node node, String name) {
         return Broadcast.all(node, name, Worker.class).stream()
                 .map(worker -> (Worker<T>) worker)

@@ -102,7 +102,7 @@ final class LeqByRemote implements Equations.Others {
     static final class Member implements Worker {
         private final AtomicReference<Equations.Estimate> arrived = new AtomicReference<>();
         private final Supplier<Traffic> sent;
-        private volatile Equations.Outcome outcome; // why volatile: a call of rank 0 reads it
+        private volatile Equations.Outcome outcome; // volatile: a call from rank 0 reads it
 
         /** @param sent what the rank sent, when it is through */
         Member(Supplier<Traffic> sent) {

@@ -58,7 +58,7 @@ final class LeqByReplica implements Equations.Solver, Equations.Others {
     private final Meter meter = new Meter();
     private final Shared<Parts> parts;
     private int iteration;
-    private volatile Equations.Outcome outcome; // why volatile: a call of rank 0 reads it
+    private volatile Equations.Outcome outcome; // volatile: a call from rank 0 reads it
 
     private LeqByReplica(Node node, String name) {
         rank = node.rank();

@@ -9,7 +9,7 @@ import module org.mobula;
 final class MolDynByMessage implements Motion.Mover, Motion.Others {
     private final Communicator world;
     private final Meter meter = new Meter();
-    private volatile double[] state; // why volatile: a call of rank 0 reads it
+    private volatile double[] state; // volatile: a call from rank 0 reads it
 
     private MolDynByMessage(Node node) {
         world = Communicator.world(node);

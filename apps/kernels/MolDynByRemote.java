@@ -101,7 +101,7 @@ final class MolDynByRemote implements Motion.Others {
     static final class Member implements Worker {
         private final AtomicReference<Interaction> arrived = new AtomicReference<>();
         private final Supplier<Traffic> sent;
-        private volatile double[] state; // why volatile: a call of rank 0 reads it
+        private volatile double[] state; // volatile: a call from rank 0 reads it
 
         /** @param sent what the rank sent, when it is through */
         Member(Supplier<Traffic> sent) {

@@ -17,7 +17,7 @@ abstract class Neighbours implements Grid.Others, Grid.Worker {
     private Grid.Worker above;
     private Grid.Worker below;
     private int half;
-    private volatile Grid.Outcome outcome; // why volatile: a call of rank 0 reads it
+    private volatile Grid.Outcome outcome; // volatile: a call from rank 0 reads it
 
     Neighbours(Node node, Grid.Problem problem) {
         this.node = node;

@@ -25,7 +25,7 @@ interface Partners<T> {
      */
     default List<T> exchange(IntFunction<T> partFor) {
         for (int distance = 1; distance < size(); distance++) {
-            int to = (rank() + distance) % size(); // why: no rank gets from all others at once
+            int to = (rank() + distance) % size(); // so that no rank receives from all others at once
             give(to, partFor.apply(to));
         }
         return IntStream.range(0, size())

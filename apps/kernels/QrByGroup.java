@@ -63,7 +63,7 @@ final class QrByGroup implements Columns.Others {
             meter.call((long) mine.length * Double.BYTES);
             team.all().reflect(mine);
         }
-        team.await(() -> vector.get() != null); // why the owner, too: its own copy must not be taken in the next step
+        team.await(() -> vector.get() != null); // the owner waits too, so that its copy is not used in the next step
         return vector.getAndSet(null);
     }
 

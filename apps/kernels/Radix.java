@@ -20,7 +20,7 @@ void main(String[] arguments) {
 }
 
 void solve(Node node, int count) {
-    // why: the compiler needs to have seen it once
+    // warm-up for the JIT compiler
     new Keys(Exchange.join(node, "radix-warm-up", new Meter()), count).sort();
     Exchange<int[]> exchange = Exchange.join(node, "radix", new Meter());
     Keys keys = new Keys(exchange, count);

@@ -9,7 +9,7 @@ abstract class Salesperson implements Tours.Searcher, TourSearch.Bound {
     final int rank;
     final Meter meter = new Meter();
     private Tours.Found mine = new Tours.Found(Integer.MAX_VALUE, new int[0], 0, 0, 0);
-    private volatile Tours.Found found; // why volatile: a call of rank 0 reads it
+    private volatile Tours.Found found; // volatile: a call from rank 0 reads it
 
     Salesperson(int rank) {
         this.rank = rank;
@@ -60,7 +60,7 @@ abstract class Salesperson implements Tours.Searcher, TourSearch.Bound {
 
         @Override
         public int shortest() {
-            return shortest.getOpaque(); // why opaque: an older bound prunes less, but not wrongly
+            return shortest.getOpaque(); // opaque is enough: an older bound prunes less, but never wrongly
         }
 
         /** Some rank found a tour of this length. */

@@ -19,7 +19,7 @@ final class Scene {
     private static final double MIRRORED = 0.35;
     private static final double SHINE = 0.6;
     private static final int MIRRORS = 5;
-    private static final double AWAY = 1e-9; // why: a ray must not meet again where it begins
+    private static final double AWAY = 1e-9; // so that a ray does not hit the surface at its own origin
 
     private record Vector(double x, double y, double z) {
         Vector plus(double times, Vector other) {

@@ -15,14 +15,14 @@ final class Shared<T> {
     private final Replicas replicas;
     private final T object;
     private final long before;
-    private volatile Traffic sent = Traffic.NONE; // why volatile: a call of rank 0 reads it
+    private volatile Traffic sent = Traffic.NONE; // volatile: a call from rank 0 reads it
 
     private Shared(Node node, String name, Class<T> type, Meter meter, Class<? extends T> root, Object... arguments) {
         this.node = node;
         this.name = name;
         this.meter = meter;
         replicas = Replicas.of(node);
-        node.barrier(); // why: who comes while a call waits inside cannot take that over
+        node.barrier(); // a rank that joins while a call waits inside could not take over the object's state
         if (node.rank() == 0) {
             replicas.create(name, root, arguments);
         }

@@ -17,7 +17,7 @@ final class Team<W> {
     private final int[] everybody;
     private final W all;
     private GroupTraffic before;
-    private volatile Traffic sent = Traffic.NONE; // why volatile: a call of rank 0 reads it
+    private volatile Traffic sent = Traffic.NONE; // volatile: a call from rank 0 reads it
 
     private Team(Node node, String name, Class<W> type, Meter meter, W member) {
         this.node = node;
@@ -97,7 +97,7 @@ final class Team<W> {
 
     /** Begins to count; waits until all do. */
     void begin() {
-        before = groups.traffic(); // why before all have come: who comes first may send what this rank passes on
+        before = groups.traffic(); // before all have arrived: an early rank may already send what this rank forwards
         node.barrier();
     }
 

@@ -11,7 +11,7 @@ import module org.mobula;
 final class TspByGroup extends Salesperson.Told implements Tours.Colleague {
     private final Tours.Jobs jobs;
     private Team<Tours.Colleague> team;
-    private volatile boolean settled; // why volatile: a call brings it about
+    private volatile boolean settled; // volatile: set by a call
 
     /** @param jobs all of them, or null if another member has them */
     private TspByGroup(int rank, Tours.Jobs jobs) {

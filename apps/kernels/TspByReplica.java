@@ -36,7 +36,7 @@ final class TspByReplica extends Salesperson {
 
     private final Shared<Minimum> minimum;
     private final Meter writes = new Meter();
-    private volatile int settled; // why volatile: a call of rank 0 reads it
+    private volatile int settled; // volatile: a call from rank 0 reads it
 
     private TspByReplica(Node node, String name) {
         super(node.rank());
@@ -47,7 +47,7 @@ final class TspByReplica extends Salesperson {
         TspByReplica it = new TspByReplica(node, name);
         it.work(problem, Tours.Jobs.of(node, name, problem));
         node.barrier();
-        it.improve(Integer.MAX_VALUE); // why: what all wrote before it has been written here, too, when it returns
+        it.improve(Integer.MAX_VALUE); // when it returns, all earlier writes have run here, too
         it.settled = it.shortest();
         it.minimum.done();
         Remoting.of(node).bind(name + "-" + node.rank(), it);

@@ -4,7 +4,7 @@ final class Vectors {
 
     /** The inner product of two stretches, from an index of each, this many numbers long. */
     static double dot(double[] one, int from, double[] other, int otherFrom, int length) {
-        double first = 0; // why four: a sum waits for the one before it, four do not wait for each other
+        double first = 0; // four sums, because each addition waits for the previous one of its own sum only
         double second = 0;
         double third = 0;
         double fourth = 0;

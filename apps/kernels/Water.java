@@ -33,7 +33,7 @@ boolean enough(Node node, int molecules, Options options) {
 }
 
 void solve(Node node, int molecules, int steps) {
-    run(node, molecules, steps, "water-warm-up"); // why: the compiler needs to have seen it once
+    run(node, molecules, steps, "water-warm-up"); // warm-up for the JIT compiler
     Run run = run(node, molecules, steps, "water");
     if (node.rank() == 0) {
         compare(run);

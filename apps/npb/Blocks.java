@@ -4,7 +4,7 @@ final class Blocks {
 
     /** The inner product. */
     static double dot(double[] one, double[] other) {
-        double first = 0; // why four: a sum waits for the one before it, four do not wait for each other
+        double first = 0; // four sums, because each addition waits for the previous one of its own sum only
         double second = 0;
         double third = 0;
         double fourth = 0;

@@ -25,7 +25,7 @@ void main(String[] arguments) {
 Report solve(Communicator world, Problems.Choice<KeyTest> choice) {
     KeyTest test = choice.problem();
     Keys keys = new Keys(world, test, choice.seed());
-    // why the first iteration: it finds the keys as they were
+    // in the first iteration the keys are still unchanged
     Stopwatch.warmUp(world, choice.warmUp(), () -> keys.rank(1));
     keys.sent().clear();
     long[] found = new long[ITERATIONS * test.tests()]; // each test key is found by one rank, the others add 0

@@ -10,7 +10,7 @@ import module org.mobula;
 final class Keys {
     private static final int BUCKET_POWER = 10;
     private static final int BUCKETS = 1 << BUCKET_POWER;
-    /** why not one: each stretch is written in turn, and of a thousand pages few are at hand */
+    /** Several passes: each bucket is written in turn, and only few of a thousand pages are in the TLB. */
     private static final int BUCKETS_PER_STRETCH = 32;
     private static final int NUMBERS_PER_KEY = 4;
 

@@ -70,7 +70,7 @@ Report solve(Node node, Communicator world, Problems.Choice<Size> choice) {
             seconds,
             size.operations(),
             sent,
-            residual[0] <= size.limit // why not the other way round: NaN is wrong
+            residual[0] <= size.limit // written so that NaN fails
                     ? List.of()
                     : List.of("the residual is %.2f, but should be at most %.0f".formatted(residual[0], size.limit)));
     if (world.rank() == 0) {

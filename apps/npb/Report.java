@@ -43,7 +43,7 @@ record Report(
     /** What to say of a value: nothing if it is as near to the published one as it must be. */
     static Optional<String> compare(String name, double value, double published, double tolerance) {
         double error = Math.abs((value - published) / published);
-        return error <= tolerance // why not the other way round: NaN is wrong
+        return error <= tolerance // written so that NaN fails
                 ? Optional.empty()
                 : Optional.of(String.format(
                         Locale.ROOT,

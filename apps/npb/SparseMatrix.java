@@ -18,7 +18,7 @@ record SparseMatrix(int[] start, int[] column, double[] value) {
     }
 
     private double multiply(int from, int to, double[] vector) {
-        double sum = 0; // why one: the next rows' sums do not wait for this one's
+        double sum = 0; // one sum, because the sums of the next rows do not depend on it
         for (int i = from; i < to; i++) {
             sum += value[i] * vector[column[i]];
         }

@@ -12,7 +12,7 @@ interface Server {
 /** How much a member has to do. */
 record Load(int member, int jobs) implements Serializable {
     static Load lesser(Load one, Load other) {
-        return other.jobs < one.jobs ? other : one; // why: of equal ones that of the lower rank
+        return other.jobs < one.jobs ? other : one; // of equal loads, the one of the lower rank
     }
 }
 

@@ -58,7 +58,7 @@ static final class Here implements Desk {
     }
 
     public synchronized int guarded(int number) {
-        broken |= holder != null; // why: whoever holds the monitor is inside a call
+        broken |= holder != null; // the thread that holds the monitor is inside a call
         return number + 2;
     }
 

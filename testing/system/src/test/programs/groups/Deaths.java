@@ -109,7 +109,7 @@ final class Deaths {
         Moment moment = Moment.valueOf(arguments[0]);
         int killed = Integer.parseInt(arguments[1]);
         new Deaths(Node.join(), moment, killed, ways).run(random.nextInt(CALLS * ways.size() / 2));
-        System.exit(0); // why so: nobody waits for calls that hang
+        System.exit(0); // ends although calls hang
     }
 
     private void run(int randomCall) throws InterruptedException {
@@ -158,7 +158,7 @@ final class Deaths {
         if (node.rank() == first) {
             through.await();
         } else {
-            node.serveUntil(() -> !node.living().contains(first)); // why: others may still need the member here
+            node.serveUntil(() -> !node.living().contains(first)); // other ranks may still need this rank's member
         }
     }
 
@@ -194,7 +194,7 @@ final class Deaths {
             try {
                 remoting.lookup("victim", Victim.class).othersResultsAreThere();
             } catch (PeerFailedException killedByIt) {
-                // why nothing: the last one kills
+                // the last rank kills
             }
         }
     }

@@ -139,7 +139,7 @@ void main(String[] arguments) throws Exception {
     System.exit(0);
 }
 
-/** why a while before each: the code shall be warm. */
+/** Pauses before each death, so that the code is warm. */
 static void kill(Tally tally, int[] victims) {
     for (int death = 0; death < victims.length; death++) {
         LockSupport.parkNanos(WARM_UP_NANOS);
@@ -153,7 +153,7 @@ static void kill(Tally tally, int[] victims) {
     }
 }
 
-/** why by its threads: a process counts as ended when its first one has, and the others may still hold its sockets open. */
+/** Checks all threads: a process counts as ended when its first thread has ended, while others may still hold its sockets open. */
 static boolean hasEnded(long pid) {
     Path process = Path.of("/proc", Long.toString(pid));
     String[] threads = process.resolve("task").toFile().list();
@@ -166,7 +166,7 @@ static boolean hasEnded(long pid) {
     }
 }
 
-/** why the longest pause: it began before the process had ended, or it would not be one of those that matter. */
+/** The longest pause: only one that began before the process ended can be it. */
 static void say(Node node, int victim, long ended, List<Pause> pauses) {
     Pause longest = pauses.stream()
             .filter(pause -> pause.isAbout(ended))

@@ -116,7 +116,7 @@ void main(String[] arguments) throws Exception {
     for (int i = 0; i < JOURNALS; i++) {
         IO.println("kept " + i + " " + journals[i].marks());
     }
-    done.append(node.rank() + 1); // why: nobody leaves while another one reads
+    done.append(node.rank() + 1); // no rank leaves while another one reads
     node.serveUntil(() -> done.marks().size() >= 2 * node.living().size());
     System.exit(0);
 }
@@ -129,7 +129,7 @@ static void act(Node node, Replicas replicas, Random random, String thread, long
             say(thread + " write " + which + " " + mark + " " + journals[which].append(mark));
         }
         case 3 -> {
-            for (int i = 0; i <= random.nextInt(MOST_STARTED); i++) { // why several: they travel together
+            for (int i = 0; i <= random.nextInt(MOST_STARTED); i++) { // several, because they travel together
                 long started = mark + i;
                 long millis = random.nextInt(3);
                 say(thread + " write " + which + " " + started + " 0");
@@ -168,7 +168,7 @@ static void tell(String thread, int rank, long message, int which) {
         long answer = ears[rank].hear(message, which);
         say(thread + " receive " + answer);
     } catch (PeerFailedException gone) {
-        // why nothing: it may have heard
+        // it may have been told
     }
 }
 

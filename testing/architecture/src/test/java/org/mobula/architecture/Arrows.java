@@ -11,7 +11,7 @@ import java.util.TreeSet;
  * use what that room may use. Every room may use {@code core/fault}.
  */
 final class Arrows {
-    /** why open: these stand on top of everything. */
+    /** Rooms at the top, which may use every other room. */
     private static final Set<String> ABOVE_ALL = Set.of("umbrella", "tools", "apps");
 
     private static final Map<String, List<String>> DIRECT = new TreeMap<>(Map.ofEntries(

@@ -56,7 +56,7 @@ class ClassesTest {
                 .hasMessageContaining("org.mobula.fault.MobulaException");
     }
 
-    /** why: generated classes stand in the user's packages, and codecs in a closed one: what they call has to be visible. */
+    /** Members that generated classes call: these classes are in the user's packages, and the codecs in a closed one. */
     private static final Set<String> FOR_GENERATED_CODE = Set.of(
             "ObjectCodec.<init>",
             "ObjectCodec.shape",

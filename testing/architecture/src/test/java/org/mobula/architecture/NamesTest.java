@@ -21,7 +21,7 @@ import org.junit.jupiter.api.Test;
 class NamesTest {
     private static final String UMBRELLA = "org.mobula";
 
-    /** why outside: its names are fixed by a standard, and collide by nature. */
+    /** Excluded, because a standard fixes its names, which collide with others. */
     private static final String NOT_UNDER_THE_UMBRELLA = "models/mpj";
 
     private static final List<String> EMPTY_WORDS =

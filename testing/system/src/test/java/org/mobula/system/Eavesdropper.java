@@ -77,7 +77,7 @@ final class Eavesdropper implements AutoCloseable {
             try {
                 work.run();
             } catch (IOException closed) {
-                // why nothing: one end has gone, and the other one sees it
+                // one end has closed, and the other one notices it
             }
         });
     }

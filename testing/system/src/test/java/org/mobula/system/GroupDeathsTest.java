@@ -49,7 +49,7 @@ class GroupDeathsTest {
 
     private void kill(int killed, String transport, Object... arguments) throws Exception {
         site.expectWarning(
-                "so the caller does not see this failure"); // why: members of discarded calls are killed, too
+                "so the caller does not see this failure"); // members that execute discarded calls are killed, too
 
         Outcome outcome = site.run(RANKS, "--on-failure continue --transport " + transport, "groups/Deaths", arguments);
 

@@ -27,7 +27,7 @@ class GroupsTest {
         long seed = Long.getLong("mobula.seed", System.nanoTime());
         System.out.println("GroupsTest: seed " + seed + " (-Dmobula.seed=... repeats it)");
         Object[] arguments = all ? new Object[0] : new Object[] {seed, PART};
-        site.expectWarning("so the caller does not see this failure"); // why: members throw in discarded calls too
+        site.expectWarning("so the caller does not see this failure"); // members throw in discarded calls, too
 
         Outcome outcome = site.run(RANKS, "--transport " + transport, "groups/Matrix", arguments);
 

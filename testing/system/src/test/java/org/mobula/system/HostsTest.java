@@ -32,7 +32,7 @@ class HostsTest {
     }
 
     @Test
-    @SuppressWarnings("try") // why: closing the other host runs commands, which may be interrupted
+    @SuppressWarnings("try") // closing the other host runs commands, which may be interrupted
     void eachPairSelectsItsTransportWhereNetworksDiffer() throws Exception {
         try (OtherHost other = OtherHost.make()) {
             site.wrapped(

@@ -79,7 +79,7 @@ final class Processes {
         }
     }
 
-    // why not ProcessHandle.info: it cuts a long command line short
+    // ProcessHandle.info truncates a long command line
     private static String commandLine(long pid) {
         try {
             byte[] bytes = Files.readAllBytes(Path.of("/proc", Long.toString(pid), "cmdline"));

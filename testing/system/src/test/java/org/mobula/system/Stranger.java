@@ -30,7 +30,7 @@ final class Stranger {
             }
             return read;
         } catch (IOException reset) {
-            return 0; // why: thrown out while it still had something to say
+            return 0; // the rank closed the connection before it had sent everything
         }
     }
 

@@ -142,7 +142,7 @@ class AblationTest {
     void numbersTravelInTheOtherByteOrderWhenTold() {
         join("MOBULA_BYTE_ORDER=swapped");
 
-        desk.sum(numbers(3)); // why: the first one describes its type at its end
+        desk.sum(numbers(3)); // the first message also describes its type
         assertThat(desk.sum(numbers(3))).isEqualTo(6);
         ByteBuffer payload = ByteBuffer.wrap(lastRequest());
         assertThat(payload.order(OTHER).getLong(payload.limit() - Long.BYTES)).isEqualTo(3);

@@ -92,7 +92,7 @@ final class Attack implements AutoCloseable {
                 task -> Thread.ofPlatform().daemon().start(task));
         Frame request = rank.await(frame -> frame.handler() == REPLY - 1);
         if (request == null) {
-            return call; // why fine: what came before has ended the connection after all
+            return call; // an earlier message has ended the connection, which is also correct
         }
         long number = numberAt(request, 0);
         Frame good = message.frames().getFirst();
@@ -106,7 +106,7 @@ final class Attack implements AutoCloseable {
         return call;
     }
 
-    /** why only where the number still stands: damage to it is damage, too. */
+    /** Only where the number is still intact: damage to it counts as damage, too. */
     private static Frame renumbered(Frame frame, long from, long to) {
         int at = frame.kind() == 2 ? 16 : 0;
         if (frame.kind() == 3 || frame.payload().length < at + Long.BYTES || numberAt(frame, at) != from) {

@@ -84,7 +84,7 @@ class HostileTest {
                 .isFalse();
     }
 
-    /** why again: classes and methods met for the first time are analysed, once, however small the message. */
+    /** Once more, because a class or method is analysed when it is first used, however short the message. */
     private void attackUntilAllIsAnalysed(Kind kind, long seed) {
         Attack.Flood flood = null;
         for (int turn = 0; turn <= PER_CONNECTION; turn++) {

@@ -87,7 +87,7 @@ record Kind(String name, int handler, Consumer<Scene> cause) {
         int begin = all.size() - 1;
         while (begin > from
                 && (all.get(begin).kind() == CONTINUED || all.get(begin).handler() != handler)) {
-            begin--; // why the handler: news of references may follow at any time
+            begin--; // messages about references may follow at any time
         }
         int end = begin + 1;
         while (end < all.size() && all.get(end).kind() == CONTINUED) {

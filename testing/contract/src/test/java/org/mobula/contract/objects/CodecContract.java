@@ -54,14 +54,16 @@ abstract class CodecContract {
 
     static void checkPassedTwice(Shape shape, Courier courier) throws Exception {
         checkPassed(shape, courier);
-        if (shape.jdk() != Shape.Jdk.OVERFLOWS) { // why not those: they are large, and of one type each
+        if (shape.jdk() != Shape.Jdk.OVERFLOWS) { // those graphs are large, and of one type each
             checkPassed(shape, courier);
         }
     }
 
     private static void checkPassed(Shape shape, Courier courier) throws Exception {
         Object[] twins = new Object[2];
-        for (int i = 0; i < twins.length; i++) { // why a loop: exceptions remember the line they were made at
+        for (int i = 0;
+                i < twins.length;
+                i++) { // in a loop, because an exception records the line at which it was created
             twins[i] = shape.make();
         }
         Object original = twins[0];

@@ -86,7 +86,7 @@ public final class Likeness {
         if (expected.size() != found.size()) {
             throw differ(pair, expected.size() + " parts", found.size() + " parts");
         }
-        // why backwards: the stack turns them round, and the first difference is the one to hear of
+        // in reverse, because the stack reverses the order, and the first difference is the one to report
         for (int i = expected.size() - 1; i >= 0; i--) {
             Step step = new Step(pair.step, "." + expected.get(i).name());
             pairs.push(new Pair(step, expected.get(i).value(), found.get(i).value()));

@@ -91,7 +91,7 @@ public final class RawRank implements AutoCloseable {
                 if (ended) {
                     return null;
                 }
-                ended = true; // why once more: what was sent before may still be there
+                ended = true; // once more: earlier messages may still be unread
             }
             if (System.nanoTime() > deadline) {
                 throw new AssertionError("no answer within " + PATIENCE.toSeconds() + " s, and the connection stands");
