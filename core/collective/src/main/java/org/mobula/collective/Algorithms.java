@@ -5,13 +5,13 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import org.mobula.collective.internal.Movements;
-import org.mobula.collective.internal.Reductions;
+import org.mobula.collective.internal.MovementAlgorithms;
+import org.mobula.collective.internal.ReductionAlgorithms;
 
 /** All algorithms. */
 public final class Algorithms {
     private static final Map<Collective, List<Algorithm>> ALL = Stream.concat(
-                    Movements.algorithms().stream(), Reductions.algorithms().stream())
+                    MovementAlgorithms.algorithms().stream(), ReductionAlgorithms.algorithms().stream())
             .collect(Collectors.groupingBy(
                     Algorithm::collective, () -> new EnumMap<>(Collective.class), Collectors.toUnmodifiableList()));
 

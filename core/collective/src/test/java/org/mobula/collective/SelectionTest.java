@@ -105,9 +105,8 @@ class SelectionTest {
     void anUnsuitableAlgorithmIsRefused() {
         assertThatThrownBy(() -> Algorithms.of(Collective.ALL_REDUCE, "exchange")
                         .plan(shape(0, 3, 8).commuting(false)))
-                .hasMessage(
-                        "the algorithm allReduce=exchange does not suit 3 ranks, root 0, an operation that does not "
-                                + "commute");
+                .hasMessage("the algorithm allReduce=exchange does not suit 3 ranks, root 0, an operation that is not "
+                        + "commutative");
     }
 
     @Test

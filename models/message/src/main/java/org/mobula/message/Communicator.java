@@ -4,8 +4,8 @@ import java.util.Optional;
 import java.util.stream.IntStream;
 import org.mobula.message.internal.collective.CollectiveEngine;
 import org.mobula.message.internal.collective.CollectiveServices;
+import org.mobula.message.internal.pointtopoint.CommunicatorMembers;
 import org.mobula.message.internal.pointtopoint.Contexts;
-import org.mobula.message.internal.pointtopoint.Membership;
 import org.mobula.message.internal.pointtopoint.Messaging;
 import org.mobula.message.internal.pointtopoint.PointToPointEngine;
 import org.mobula.message.internal.topology.Formation;
@@ -33,7 +33,7 @@ public final class Communicator extends PointToPoint implements Collectives, Obj
     /** In {@link #split}: this rank is in none of the parts. */
     public static final int NO_COLOR = -1;
 
-    private final Membership members;
+    private final CommunicatorMembers members;
     private final CollectiveEngine collectives;
     private final AttributeTable attributes = new AttributeTable(this);
 
@@ -46,8 +46,8 @@ public final class Communicator extends PointToPoint implements Collectives, Obj
     /** The communicators that a node has from the beginning. */
     private record Predefined(Communicator world, Communicator self) {
         private static Predefined create(Engine engine, CollectiveServices services) {
-            Membership all = Membership.ofAll("world", engine.rank(), engine.size());
-            Membership one = Membership.of("self", 0, engine.size(), engine.rank());
+            CommunicatorMembers all = CommunicatorMembers.ofAll("world", engine.rank(), engine.size());
+            CommunicatorMembers one = CommunicatorMembers.of("self", 0, engine.size(), engine.rank());
             return new Predefined(Communicator.of(services, all, 0), Communicator.of(services, one, Contexts.EACH));
         }
 
@@ -68,7 +68,7 @@ public final class Communicator extends PointToPoint implements Collectives, Obj
     }
 
     /** A communicator of members whose contexts are open. */
-    static Communicator of(CollectiveServices services, Membership members, int context) {
+    static Communicator of(CollectiveServices services, CommunicatorMembers members, int context) {
         return new Communicator(
                 PointToPointEngine.of(services.messaging(), members, context),
                 new CollectiveEngine(services, members, context + 1));

@@ -3,7 +3,7 @@ package org.mobula.message;
 import java.util.Arrays;
 import java.util.stream.IntStream;
 import org.mobula.message.internal.collective.CollectiveServices;
-import org.mobula.message.internal.pointtopoint.Membership;
+import org.mobula.message.internal.pointtopoint.CommunicatorMembers;
 import org.mobula.message.internal.pointtopoint.Messaging;
 import org.mobula.message.internal.pointtopoint.PointToPointEngine;
 import org.mobula.message.internal.topology.Formation;
@@ -110,7 +110,7 @@ public final class Intercommunicator extends PointToPoint {
         int rank = first ? rank() : theirs.length + rank();
         String name = pointToPoint().members().name() + ".merge()";
         Engine engine = messaging().engine();
-        Membership members = Membership.of(name, rank, engine.size(), nodes);
+        CommunicatorMembers members = CommunicatorMembers.of(name, rank, engine.size(), nodes);
         return Communicator.of(CollectiveServices.of(engine), members, context);
     }
 
@@ -153,7 +153,7 @@ public final class Intercommunicator extends PointToPoint {
         }
         Messaging messaging = local.messaging();
         int context = Formation.agree(messaging.contexts(), exchange::all);
-        Membership across = Membership.of(
+        CommunicatorMembers across = CommunicatorMembers.of(
                 local.name() + " joined to " + theirs.length + " others, led by rank " + leader,
                 local.rank(),
                 messaging.engine().size(),

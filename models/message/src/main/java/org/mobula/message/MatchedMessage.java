@@ -3,7 +3,7 @@ package org.mobula.message;
 import org.jspecify.annotations.Nullable;
 import org.mobula.message.internal.Entry;
 import org.mobula.message.internal.pointtopoint.ArgumentChecks;
-import org.mobula.message.internal.pointtopoint.HeldMessage;
+import org.mobula.message.internal.pointtopoint.MatchableMessage;
 import org.mobula.message.internal.pointtopoint.PointToPointEngine;
 import org.mobula.message.internal.pointtopoint.Probes;
 import org.mobula.message.internal.pointtopoint.ReceiveOperation;
@@ -19,7 +19,7 @@ import org.mobula.message.internal.section.SectionElements;
 public final class MatchedMessage {
     private final PointToPointEngine engine;
     private final Status status;
-    private @Nullable HeldMessage message;
+    private @Nullable MatchableMessage message;
 
     MatchedMessage(PointToPointEngine engine, Probes.Found found) {
         this.engine = engine;
@@ -71,8 +71,8 @@ public final class MatchedMessage {
         return new Received<>(receive.object(), receive.outcome());
     }
 
-    private synchronized HeldMessage take(Object what) {
-        HeldMessage taken = message;
+    private synchronized MatchableMessage take(Object what) {
+        MatchableMessage taken = message;
         if (taken == null) {
             throw new MessageArgumentException(engine.members().where()
                     + engine.members().describe("receiving " + what + " from ", status.source(), status.tag())

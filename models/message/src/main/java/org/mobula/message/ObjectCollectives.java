@@ -9,7 +9,7 @@ import org.mobula.collective.Collective;
 import org.mobula.message.internal.collective.CollectiveArguments;
 import org.mobula.message.internal.collective.CollectiveCall;
 import org.mobula.message.internal.collective.CollectiveEngine;
-import org.mobula.message.internal.pointtopoint.Membership;
+import org.mobula.message.internal.pointtopoint.CommunicatorMembers;
 import org.mobula.message.internal.section.SectionElements;
 
 /**
@@ -117,7 +117,7 @@ public sealed interface ObjectCollectives permits Communicator {
 
     private CollectiveCall objects(Collective collective, int root, boolean commutative) {
         ((Communicator) this).checkOpen(collective.text());
-        Membership members = context().members();
+        CommunicatorMembers members = context().members();
         if (root < 0 || root >= members.size()) {
             new CollectiveArguments(members, collective).broadcast(SectionElements.EMPTY, root); // throws
         }
@@ -125,7 +125,7 @@ public sealed interface ObjectCollectives permits Communicator {
     }
 
     private <T> @Nullable T[] forAll(Collective collective, List<? extends @Nullable T> objects) {
-        Membership members = context().members();
+        CommunicatorMembers members = context().members();
         if (objects.size() != members.size()) {
             throw new MessageArgumentException(members.where() + collective.text() + ": there are " + objects.size()
                     + " objects for " + members.size() + " ranks. Give one for each");

@@ -1,7 +1,7 @@
 package org.mobula.message;
 
 import java.lang.foreign.MemorySegment;
-import org.mobula.message.internal.section.Placement;
+import org.mobula.message.internal.section.DatatypePlacement;
 import org.mobula.message.internal.section.SectionElements;
 
 /**
@@ -129,7 +129,7 @@ public interface Section {
      * @param count number of datatypes, at least 0
      */
     static Section of(MemorySegment memory, Datatype datatype, long count) {
-        return SectionElements.of(memory, new Placement(datatype, datatype::pattern, count));
+        return SectionElements.of(memory, new DatatypePlacement(datatype, datatype::pattern, count));
     }
 
     /**
@@ -140,7 +140,7 @@ public interface Section {
      * @param count number of datatypes, at least 0
      */
     static Section of(Object array, int offset, int count, Datatype datatype) {
-        return SectionElements.of(array, offset, new Placement(datatype, datatype::pattern, count));
+        return SectionElements.of(array, offset, new DatatypePlacement(datatype, datatype::pattern, count));
     }
 
     /** The kind of the elements. */

@@ -5,7 +5,7 @@ import org.mobula.collective.Blocks;
 import org.mobula.collective.Slice;
 
 /**
- * Reductions through a shared area, always in rank order. Short vectors are combined by each rank that needs the result; of
+ * ReductionAlgorithms through a shared area, always in rank order. Short vectors are combined by each rank that needs the result; of
  * long vectors each rank combines a part for all.
  */
 final class SharedReductions {

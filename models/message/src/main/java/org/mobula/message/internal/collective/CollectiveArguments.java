@@ -5,7 +5,7 @@ import org.jspecify.annotations.Nullable;
 import org.mobula.collective.Blocks;
 import org.mobula.collective.Collective;
 import org.mobula.message.MessageArgumentException;
-import org.mobula.message.internal.pointtopoint.Membership;
+import org.mobula.message.internal.pointtopoint.CommunicatorMembers;
 import org.mobula.message.internal.reduction.ElementOperation;
 import org.mobula.message.internal.section.SectionElements;
 
@@ -15,10 +15,10 @@ import org.mobula.message.internal.section.SectionElements;
  * <p>Counts and displacements are in basic elements.
  */
 public final class CollectiveArguments {
-    private final Membership members;
+    private final CommunicatorMembers members;
     private final Collective collective;
 
-    public CollectiveArguments(Membership members, Collective collective) {
+    public CollectiveArguments(CommunicatorMembers members, Collective collective) {
         this.members = members;
         this.collective = collective;
     }

@@ -6,7 +6,7 @@ import org.jspecify.annotations.Nullable;
 import org.mobula.fault.MobulaException;
 import org.mobula.fault.PeerFailedException;
 import org.mobula.message.BrokenCollectiveException;
-import org.mobula.message.internal.pointtopoint.Membership;
+import org.mobula.message.internal.pointtopoint.CommunicatorMembers;
 import org.mobula.message.internal.pointtopoint.PointToPointEngine;
 import org.mobula.runtime.spi.Engine;
 
@@ -52,7 +52,7 @@ public final class CollectiveContext {
     }
 
     /** The ranks of the communicator. */
-    Membership members() {
+    CommunicatorMembers members() {
         return pointToPoint.members();
     }
 

@@ -15,7 +15,7 @@ import org.mobula.collective.spi.SharedArea;
 import org.mobula.collective.spi.SharedAreas;
 import org.mobula.fault.MobulaException;
 import org.mobula.message.Request;
-import org.mobula.message.internal.pointtopoint.Membership;
+import org.mobula.message.internal.pointtopoint.CommunicatorMembers;
 import org.mobula.message.internal.pointtopoint.MessageContext;
 import org.mobula.message.internal.pointtopoint.PointToPointEngine;
 import org.mobula.runtime.spi.Engine;
@@ -27,7 +27,7 @@ import org.mobula.runtime.spi.Engine;
  */
 public final class CollectiveEngine {
     private final CollectiveContext context;
-    private final Membership members;
+    private final CommunicatorMembers members;
     private final Engine engine;
     private final SharedAreas areas;
     private final AtomicReference<@Nullable BlockingCarrier> spare = new AtomicReference<>();
@@ -43,7 +43,7 @@ public final class CollectiveEngine {
      *
      * @param number of an open context
      */
-    public CollectiveEngine(CollectiveServices services, Membership members, int number) {
+    public CollectiveEngine(CollectiveServices services, CommunicatorMembers members, int number) {
         MessageContext messages = services.messaging().context(members, number, CollectiveLabel.MATCHING);
         PointToPointEngine pointToPoint = new PointToPointEngine(services.messaging(), messages);
         this.context = new CollectiveContext(pointToPoint, services.failures(), () -> {
@@ -58,7 +58,7 @@ public final class CollectiveEngine {
     }
 
     /** The ranks of the communicator. */
-    public Membership members() {
+    public CommunicatorMembers members() {
         return members;
     }
 

@@ -3,7 +3,7 @@ package org.mobula.message.internal.collective;
 import org.mobula.fault.MobulaException;
 import org.mobula.fault.PeerFailedException;
 import org.mobula.message.BrokenCollectiveException;
-import org.mobula.message.internal.pointtopoint.Membership;
+import org.mobula.message.internal.pointtopoint.CommunicatorMembers;
 import org.mobula.runtime.spi.Engine;
 import org.mobula.runtime.spi.Peer;
 
@@ -23,7 +23,7 @@ public record CommunicatorFailure(int failed, int reporter, String text) {
     }
 
     /** The exception of an operation. */
-    public MobulaException exception(Engine engine, Membership members, String action) {
+    public MobulaException exception(Engine engine, CommunicatorMembers members, String action) {
         if (failed == NONE) {
             return new BrokenCollectiveException(members.where() + action + ": rank " + members.rankOf(reporter)
                     + " gave up a collective operation of this communicator (" + text

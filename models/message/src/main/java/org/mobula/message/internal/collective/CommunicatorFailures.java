@@ -6,10 +6,10 @@ import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 import org.mobula.collective.spi.SharedAreas;
 import org.mobula.memory.Input;
+import org.mobula.message.internal.pointtopoint.CommunicatorMembers;
 import org.mobula.message.internal.pointtopoint.Contexts;
 import org.mobula.message.internal.pointtopoint.CorruptEnvelopeException;
 import org.mobula.message.internal.pointtopoint.Mailbox;
-import org.mobula.message.internal.pointtopoint.Membership;
 import org.mobula.message.internal.pointtopoint.MessageProtocol;
 import org.mobula.runtime.spi.Engine;
 import org.mobula.transport.Incoming;
@@ -47,7 +47,7 @@ public final class CommunicatorFailures {
     }
 
     /** This rank cannot continue an operation. */
-    public void declare(int context, Membership members, Throwable thrown) {
+    public void declare(int context, CommunicatorMembers members, Throwable thrown) {
         CommunicatorFailure failure = CommunicatorFailure.of(engine, thrown);
         if (!accept(context, failure)) {
             end(context); // receives posted since will not be matched

@@ -7,8 +7,8 @@ import org.jspecify.annotations.Nullable;
 import org.mobula.fault.MobulaException;
 import org.mobula.memory.Input;
 import org.mobula.message.MessageArgumentException;
+import org.mobula.message.internal.pointtopoint.CommunicatorMembers;
 import org.mobula.message.internal.pointtopoint.CorruptEnvelopeException;
-import org.mobula.message.internal.pointtopoint.Membership;
 import org.mobula.message.internal.pointtopoint.MessageProtocol;
 import org.mobula.runtime.spi.Engine;
 import org.mobula.transport.Incoming;
@@ -63,7 +63,7 @@ final class OperationChecks {
     }
 
     private void ask(CollectiveContext context, int number) {
-        Membership members = context.members();
+        CommunicatorMembers members = context.members();
         int others = members.size() - 1;
         int first = others <= MOST_ASKED ? 0 : surveys * MOST_ASKED % others;
         for (int i = 0; i < Math.min(others, MOST_ASKED); i++) {

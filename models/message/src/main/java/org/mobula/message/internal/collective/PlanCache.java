@@ -8,7 +8,7 @@ import org.mobula.collective.Hosts;
 import org.mobula.collective.Selection;
 import org.mobula.collective.Shape;
 import org.mobula.message.ElementKind;
-import org.mobula.message.internal.pointtopoint.Membership;
+import org.mobula.message.internal.pointtopoint.CommunicatorMembers;
 
 /**
  * The schedules of a communicator's recent collective operations. Each keeps up to 1 MiB of working memory; only the last
@@ -19,7 +19,7 @@ import org.mobula.message.internal.pointtopoint.Membership;
 public final class PlanCache {
     private static final int KEPT = 32;
 
-    private final Membership members;
+    private final CommunicatorMembers members;
     private final Hosts hosts;
     private final Selection selection;
     private final long room;
@@ -28,7 +28,7 @@ public final class PlanCache {
     private int oldest;
 
     /** @param room the number of bytes that a rank can publish at once in a shared area; 0 if there is none */
-    public PlanCache(Membership members, Hosts hosts, Selection selection, long room) {
+    public PlanCache(CommunicatorMembers members, Hosts hosts, Selection selection, long room) {
         this.members = members;
         this.hosts = hosts;
         this.selection = selection;

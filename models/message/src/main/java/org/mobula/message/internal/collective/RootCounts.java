@@ -5,7 +5,7 @@ import org.mobula.collective.Blocks;
 import org.mobula.collective.Collective;
 import org.mobula.message.MessageArgumentException;
 import org.mobula.message.Section;
-import org.mobula.message.internal.pointtopoint.Membership;
+import org.mobula.message.internal.pointtopoint.CommunicatorMembers;
 import org.mobula.message.internal.section.ElementKinds;
 import org.mobula.message.internal.section.Memory;
 import org.mobula.message.internal.section.SectionElements;
@@ -17,7 +17,7 @@ import org.mobula.message.internal.section.SectionElements;
  * @param call at this rank
  * @param counts by rank, followed by the kind's code; those of the root after the {@linkplain #broadcast() broadcast}
  */
-record RootCounts(CollectiveCall call, Membership members, long[] counts) {
+record RootCounts(CollectiveCall call, CommunicatorMembers members, long[] counts) {
     /** Whether an operation needs them. */
     static boolean isNeeded(PlanCache plans, CollectiveCall call) {
         boolean onlyRootKnows = call.collective() == Collective.SCATTERV || call.collective() == Collective.GATHERV;
@@ -25,7 +25,7 @@ record RootCounts(CollectiveCall call, Membership members, long[] counts) {
     }
 
     /** The counts that this rank knows before the broadcast. */
-    static RootCounts of(CollectiveCall call, Membership members) {
+    static RootCounts of(CollectiveCall call, CommunicatorMembers members) {
         long[] counts = new long[members.size() + 1];
         Blocks blocks = call.blocks();
         for (int i = 0; i < members.size() && blocks != null; i++) {

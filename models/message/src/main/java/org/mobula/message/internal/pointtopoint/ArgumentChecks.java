@@ -7,7 +7,7 @@ import org.mobula.message.internal.section.SectionElements;
 /** Examines unusual arguments: refuses them, or returns whether there is a message to transfer. */
 public final class ArgumentChecks {
     private final PointToPointEngine pointToPoint;
-    private final Membership members;
+    private final CommunicatorMembers members;
 
     /** For the calls of one communicator. */
     public ArgumentChecks(PointToPointEngine pointToPoint) {

@@ -68,7 +68,7 @@ public final class BufferedSends {
     }
 
     /** Claims room for a message of this many bytes of elements. */
-    synchronized void claim(long bytes, Membership members, String action) {
+    synchronized void claim(long bytes, CommunicatorMembers members, String action) {
         if (bytes + OVERHEAD > room - used) {
             throw new MessageArgumentException(members.where() + action + ": it takes " + (bytes + OVERHEAD)
                     + " bytes of room, and " + (room - used) + " of " + room

@@ -27,9 +27,9 @@ public final class Mailbox implements ReceiveQueue<ReceiveOperation> {
     private final int context;
     private final SpinLock lock = new SpinLock();
     private final PostedReceives<ReceiveOperation> posted = new PostedReceives<>();
-    private final UnexpectedMessages<HeldMessage> unexpected = new UnexpectedMessages<>();
+    private final UnexpectedMessages<MatchableMessage> unexpected = new UnexpectedMessages<>();
     private final List<Prober> probers = new ArrayList<>();
-    private volatile @Nullable Membership members; // null until this rank opens the context
+    private volatile @Nullable CommunicatorMembers members; // null until this rank opens the context
     private boolean closed;
     private boolean shut; // the node closes: no message is received any more
 
@@ -42,13 +42,13 @@ public final class Mailbox implements ReceiveQueue<ReceiveOperation> {
     }
 
     /** Sets the ranks that use the context. */
-    void members(Membership using) {
+    void members(CommunicatorMembers using) {
         members = using;
     }
 
     /** The ranks that use the context; null if not known yet. */
     @Nullable
-    Membership members() {
+    CommunicatorMembers members() {
         return members;
     }
 
@@ -72,7 +72,7 @@ public final class Mailbox implements ReceiveQueue<ReceiveOperation> {
      *
      * @return false if the context is closed
      */
-    boolean keepAndUnlock(HeldMessage message) {
+    boolean keepAndUnlock(MatchableMessage message) {
         List<Prober> found = List.of();
         boolean open = !closed;
         if (open) {
@@ -102,7 +102,7 @@ public final class Mailbox implements ReceiveQueue<ReceiveOperation> {
             lock.unlock();
             return false;
         }
-        HeldMessage message = unexpected.take(entry.source(), entry.tag());
+        MatchableMessage message = unexpected.take(entry.source(), entry.tag());
         boolean complete = true;
         if (message == null) {
             posted.add(entry);
@@ -129,7 +129,7 @@ public final class Mailbox implements ReceiveQueue<ReceiveOperation> {
     }
 
     /** Matches a message that was taken with a receive; true if it can be delivered now. */
-    boolean attach(HeldMessage message, ReceiveOperation receive) {
+    boolean attach(MatchableMessage message, ReceiveOperation receive) {
         return locked(() -> message.attach(receive));
     }
 
@@ -149,7 +149,7 @@ public final class Mailbox implements ReceiveQueue<ReceiveOperation> {
      * @param take whether to take it, to be received later
      */
     @Nullable
-    HeldMessage find(int source, int tag, boolean take) {
+    MatchableMessage find(int source, int tag, boolean take) {
         lock.lock();
         try {
             if (shut) {
@@ -177,12 +177,12 @@ public final class Mailbox implements ReceiveQueue<ReceiveOperation> {
     }
 
     /** Removes messages that are not to be received. */
-    List<HeldMessage> discardIf(Predicate<HeldMessage> condition) {
+    List<MatchableMessage> discardIf(Predicate<MatchableMessage> condition) {
         return locked(() -> unexpected.removeIf(condition));
     }
 
     /** Calls an action for each held message, not under the lock. */
-    void forEachHeld(Consumer<HeldMessage> action) {
+    void forEachHeld(Consumer<MatchableMessage> action) {
         locked(unexpected::all).forEach(action);
     }
 
@@ -202,7 +202,7 @@ public final class Mailbox implements ReceiveQueue<ReceiveOperation> {
                     closed = true;
                     return unexpected.removeIf(any -> true);
                 })
-                .forEach(HeldMessage::discard);
+                .forEach(MatchableMessage::discard);
     }
 
     private <T> T locked(Supplier<T> action) {

@@ -14,7 +14,7 @@ import org.mobula.runtime.spi.Engine;
  */
 public final class MessageContext {
     private final MessageServices services;
-    private final Membership members;
+    private final CommunicatorMembers members;
     private final int number;
     private final @Nullable OperationMatching matching;
     private final boolean hasOperations;
@@ -22,7 +22,7 @@ public final class MessageContext {
 
     /** @param matching in a context of collective operations; else null */
     public MessageContext(
-            MessageServices services, Membership members, int number, @Nullable OperationMatching matching) {
+            MessageServices services, CommunicatorMembers members, int number, @Nullable OperationMatching matching) {
         this.services = services;
         this.members = members;
         this.number = number;
@@ -48,7 +48,7 @@ public final class MessageContext {
     }
 
     /** The ranks that use the context. */
-    public Membership members() {
+    public CommunicatorMembers members() {
         return members;
     }
 

@@ -44,7 +44,7 @@ public final class Messaging {
     }
 
     /** The state of a context of collective operations. */
-    public MessageContext context(Membership members, int number, OperationMatching matching) {
+    public MessageContext context(CommunicatorMembers members, int number, OperationMatching matching) {
         return new MessageContext(services, members, number, matching);
     }
 
@@ -120,7 +120,7 @@ public final class Messaging {
     private void gone(Peer peer) {
         routes().weaken();
         for (Mailbox mailbox : contexts.all()) {
-            Membership members = mailbox.members();
+            CommunicatorMembers members = mailbox.members();
             int lost = members == null || !members.contains(peer.rank()) ? -1 : routes().lost(members);
             mailbox.withdrawIf(receive -> receive.source() == peer.rank() || lost >= 0 && receive.source() == Entry.ANY)
                     .forEach(receive -> receive.fail(receive.entry().source() == Entry.ANY ? lost : peer.rank()));

@@ -30,7 +30,7 @@ public final class PointToPointEngine {
 
     private final Messaging messaging;
     private final Engine engine;
-    private final Membership members;
+    private final CommunicatorMembers members;
     private final MessageContext context;
     private final Mailbox mailbox;
     private volatile Route[] routes; // none once it is closed
@@ -52,7 +52,7 @@ public final class PointToPointEngine {
     }
 
     /** For the messages of a program. */
-    public static PointToPointEngine of(Messaging messaging, Membership members, int context) {
+    public static PointToPointEngine of(Messaging messaging, CommunicatorMembers members, int context) {
         return new PointToPointEngine(messaging, new MessageContext(messaging.services(), members, context, null));
     }
 
@@ -90,7 +90,7 @@ public final class PointToPointEngine {
     }
 
     /** The ranks. */
-    public Membership members() {
+    public CommunicatorMembers members() {
         return members;
     }
 
@@ -266,7 +266,7 @@ public final class PointToPointEngine {
     }
 
     /** Starts to receive a message that was taken. */
-    public ReceiveOperation ireceive(SectionElements section, HeldMessage message) {
+    public ReceiveOperation ireceive(SectionElements section, MatchableMessage message) {
         ReceiveOperation receive = newReceive();
         receive.expect(section, message.source(), message.tag());
         if (mailbox.attach(message, receive)) {
@@ -276,7 +276,7 @@ public final class PointToPointEngine {
     }
 
     /** Receives a message that was taken. */
-    public Status receive(SectionElements section, HeldMessage message) {
+    public Status receive(SectionElements section, MatchableMessage message) {
         ReceiveOperation receive = ireceive(section, message);
         receive.awaitReceived();
         return receive.outcome();

@@ -23,7 +23,7 @@ public final class Probes {
      *
      * @param message to be received later; null if it was not taken
      */
-    public record Found(Status status, @Nullable HeldMessage message) {}
+    public record Found(Status status, @Nullable MatchableMessage message) {}
 
     /** A message, or null if there is none now. */
     public @Nullable Found look(int source, int tag, boolean take) {
@@ -74,7 +74,7 @@ public final class Probes {
     }
 
     private @Nullable Found find(int source, int tag, boolean take) {
-        HeldMessage found = pointToPoint.mailbox().find(node(source), tag, take);
+        MatchableMessage found = pointToPoint.mailbox().find(node(source), tag, take);
         if (found == null) {
             return null;
         }

@@ -217,7 +217,7 @@ public final class ReceiveOperation extends PendingRequest implements PeerDepend
     }
 
     /** The ranks of its communicator. */
-    public Membership members() {
+    public CommunicatorMembers members() {
         return context.members();
     }
 
@@ -336,7 +336,7 @@ public final class ReceiveOperation extends PendingRequest implements PeerDepend
 
     private @Nullable Supplier<MobulaException> refusal(int source, int label, ElementKind sent, long length) {
         SectionElements into = section;
-        Membership members = context.members();
+        CommunicatorMembers members = context.members();
         String message = members.where() + describe() + ": the message of rank " + members.rankOf(source) + " with tag "
                 + label + " holds ";
         boolean objects = sent == ElementKind.OBJECT || into.kind() == ElementKind.OBJECT;

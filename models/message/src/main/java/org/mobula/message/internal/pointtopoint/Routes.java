@@ -61,7 +61,7 @@ public final class Routes {
      *
      * @return its rank in the node; -1 if there is none
      */
-    int lost(Membership members) {
+    int lost(CommunicatorMembers members) {
         int lost = -1;
         int others = 0;
         for (int member = 0; member < members.size(); member++) {

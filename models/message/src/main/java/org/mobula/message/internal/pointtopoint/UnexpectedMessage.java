@@ -11,7 +11,7 @@ import org.mobula.message.ElementKind;
  * <b>Failure:</b> a message leaves its mailbox if its sender fails before it is complete; if it has been taken before,
  * receiving it fails.
  */
-abstract class UnexpectedMessage extends HeldMessage {
+abstract class UnexpectedMessage extends MatchableMessage {
     private enum Stage {
         /** It can be delivered. */
         READY,

@@ -66,7 +66,7 @@ public final class ElementOperation implements Operation {
     }
 
     private static Operation predefined(String name, Set<ElementKind> kinds, boolean pairs) {
-        Reduction loops = new Reduction(name.toLowerCase(Locale.ROOT), pairs);
+        PredefinedFunction loops = new PredefinedFunction(name.toLowerCase(Locale.ROOT), pairs);
         return new ElementOperation(name, true, kinds, pairs ? 2 : 1, loops);
     }
 
@@ -83,7 +83,7 @@ public final class ElementOperation implements Operation {
 
     /** Whether it runs no code of the program, so that its duration is known. */
     public boolean isPredefined() {
-        return function instanceof Reduction;
+        return function instanceof PredefinedFunction;
     }
 
     /** The number of elements that must not be divided among ranks or rounds; mostly 1. */

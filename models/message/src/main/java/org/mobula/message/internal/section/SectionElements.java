@@ -70,7 +70,7 @@ public final class SectionElements implements Section {
 
     /** Adjacent elements of an array of booleans, which cannot be viewed as memory. */
     public static SectionElements of(boolean[] array, int offset, int count) {
-        Placement.checkRange(ElementKind.BOOLEAN, array.length, offset, count);
+        DatatypePlacement.checkRange(ElementKind.BOOLEAN, array.length, offset, count);
         Scattered scattered = Scattered.over(array, offset, Patterns.run(count, 1));
         return new SectionElements(ElementKind.BOOLEAN, count, scattered, array, offset);
     }
@@ -83,7 +83,7 @@ public final class SectionElements implements Section {
     public static SectionElements of(Object array, MemorySegment whole, ElementKind kind, int offset, int count) {
         int unit = kind.bytes();
         long length = whole.byteSize() / unit;
-        Placement.checkRange(kind, length, offset, count);
+        DatatypePlacement.checkRange(kind, length, offset, count);
         MemorySegment memory = count == length ? whole : whole.asSlice((long) offset * unit, (long) count * unit);
         return new SectionElements(kind, count, memory, array, offset);
     }
@@ -95,13 +95,13 @@ public final class SectionElements implements Section {
 
     /** All bytes of a segment. */
     public static SectionElements of(MemorySegment memory) {
-        Placement.checkShared(memory);
+        DatatypePlacement.checkShared(memory);
         return of(ElementKind.BYTE, memory, null);
     }
 
     /** Elements of a datatype in memory. */
-    public static SectionElements of(MemorySegment memory, Placement places) {
-        Placement.checkShared(memory);
+    public static SectionElements of(MemorySegment memory, DatatypePlacement places) {
+        DatatypePlacement.checkShared(memory);
         Pattern pattern = places.within(memory.byteSize(), 0);
         ElementKind kind = places.kind();
         boolean turned = BIG_ENDIAN && kind == ElementKind.MIXED;
@@ -111,7 +111,7 @@ public final class SectionElements implements Section {
     }
 
     /** Elements of a datatype in an array. */
-    public static SectionElements of(Object array, int offset, Placement places) {
+    public static SectionElements of(Object array, int offset, DatatypePlacement places) {
         ElementKind kind = places.kindIn(array);
         int unit = kind.bytes();
         long origin = (long) offset * unit;

@@ -10,8 +10,8 @@ import org.mobula.message.Communicator;
 import org.mobula.message.MessageArgumentException;
 import org.mobula.message.RankGroup;
 import org.mobula.message.internal.collective.CollectiveEngine;
+import org.mobula.message.internal.pointtopoint.CommunicatorMembers;
 import org.mobula.message.internal.pointtopoint.Contexts;
-import org.mobula.message.internal.pointtopoint.Membership;
 import org.mobula.message.internal.pointtopoint.MessageProtocol;
 import org.mobula.message.internal.pointtopoint.Messaging;
 
@@ -22,7 +22,7 @@ import org.mobula.message.internal.pointtopoint.Messaging;
  */
 public final class Formation {
     private final Messaging messaging;
-    private final Membership parent;
+    private final CommunicatorMembers parent;
     private final GroupExchange exchange;
 
     /** @param collectives of the communicator whose members create another one */
@@ -33,7 +33,7 @@ public final class Formation {
     }
 
     /** A communicator to be created: its members, and its context. */
-    public record Formed(Membership members, int context) {}
+    public record Formed(CommunicatorMembers members, int context) {}
 
     /** The same members. */
     public Formed duplicate() {
@@ -121,6 +121,6 @@ public final class Formation {
         int[] nodes = ranks.map(parent::node).toArray();
         String name = parent.name() + "." + how;
         int nodeCount = messaging.engine().size();
-        return new Formed(Membership.of(name, rank, nodeCount, nodes), context);
+        return new Formed(CommunicatorMembers.of(name, rank, nodeCount, nodes), context);
     }
 }

@@ -4,7 +4,7 @@ import org.mobula.collective.Collective;
 import org.mobula.message.Section;
 import org.mobula.message.internal.collective.CollectiveArguments;
 import org.mobula.message.internal.collective.CollectiveEngine;
-import org.mobula.message.internal.pointtopoint.Membership;
+import org.mobula.message.internal.pointtopoint.CommunicatorMembers;
 import org.mobula.message.internal.section.SectionElements;
 
 /**
@@ -14,7 +14,7 @@ import org.mobula.message.internal.section.SectionElements;
  */
 public final class GroupExchange {
     private final CollectiveEngine collectives;
-    private final Membership members;
+    private final CommunicatorMembers members;
 
     /** @param collectives of the members */
     public GroupExchange(CollectiveEngine collectives) {
@@ -23,7 +23,7 @@ public final class GroupExchange {
     }
 
     /** The members. */
-    Membership members() {
+    CommunicatorMembers members() {
         return members;
     }
 

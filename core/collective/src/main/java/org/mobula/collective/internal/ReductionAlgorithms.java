@@ -9,11 +9,11 @@ import org.mobula.collective.Shape;
 import org.mobula.collective.Slice;
 
 /** The algorithms that combine elements. {@code docs/collectives.md} describes their origin and cost. */
-public final class Reductions {
+public final class ReductionAlgorithms {
     private static final Predicate<Shape> COMMUTATIVE = Shape::commutative;
     private static final String IN_PARTS = "sharedParts";
 
-    private Reductions() {}
+    private ReductionAlgorithms() {}
 
     /** All of them. */
     public static List<Algorithm> algorithms() {
@@ -90,7 +90,7 @@ public final class Reductions {
         catalog.add(
                 reduce,
                 "twoLevel",
-                Reductions::hostsKeepOrder,
+                ReductionAlgorithms::hostsKeepOrder,
                 op -> TwoLevel.of(op.shape()).reduce(op.plan(), op.sent(), op.received()));
     }
 
@@ -140,7 +140,7 @@ public final class Reductions {
         catalog.add(
                 all,
                 "twoLevel",
-                Reductions::hostsKeepOrder,
+                ReductionAlgorithms::hostsKeepOrder,
                 op -> TwoLevel.of(op.shape().rootedAt(0)).allReduce(op.plan(), op.sent(), op.received()));
     }
 

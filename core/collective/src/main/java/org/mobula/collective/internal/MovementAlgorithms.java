@@ -9,8 +9,8 @@ import org.mobula.collective.Shape;
 import org.mobula.collective.Slice;
 
 /** The algorithms that only move elements. {@code docs/collectives.md} describes their origin and cost. */
-public final class Movements {
-    private Movements() {}
+public final class MovementAlgorithms {
+    private MovementAlgorithms() {}
 
     /** All of them. */
     public static List<Algorithm> algorithms() {

@@ -5,16 +5,16 @@ import org.mobula.message.Status;
 import org.mobula.message.internal.Entry;
 
 /** A message in a {@link Mailbox} that arrived before its receive was posted. */
-public abstract class HeldMessage {
-    private final Entry<HeldMessage> entry = new Entry<>(this);
+public abstract class MatchableMessage {
+    private final Entry<MatchableMessage> entry = new Entry<>(this);
     private final ElementKind kind;
 
-    HeldMessage(int source, int tag, ElementKind kind) {
+    MatchableMessage(int source, int tag, ElementKind kind) {
         this.kind = kind;
         entry.key(source, tag);
     }
 
-    final Entry<HeldMessage> entry() {
+    final Entry<MatchableMessage> entry() {
         return entry;
     }
 

@@ -14,7 +14,7 @@ import org.mobula.message.internal.pattern.Pattern;
  * @param pattern the places of a number of datatypes; throws {@link ArithmeticException} beyond 64 bits
  * @param count number of datatypes
  */
-public record Placement(Datatype datatype, LongFunction<Pattern> pattern, long count) {
+public record DatatypePlacement(Datatype datatype, LongFunction<Pattern> pattern, long count) {
     private static final Thread ANYONE = Thread.ofVirtual().unstarted(() -> {});
 
     /** Refuses memory that is confined to one thread or has been released. */

@@ -9,14 +9,14 @@ import org.mobula.message.internal.Entry;
  *
  * <p><b>Threads:</b> any; immutable.
  */
-public final class Membership {
+public final class CommunicatorMembers {
     private final String name;
     private final int rank;
     private final int @Nullable [] nodes; // by rank; null if they are equal
     private final int size;
     private final int[] ranks; // by rank of the node, -1 if not a member
 
-    private Membership(String name, int rank, int nodeCount, int @Nullable [] nodes) {
+    private CommunicatorMembers(String name, int rank, int nodeCount, int @Nullable [] nodes) {
         this.name = name;
         this.rank = rank;
         this.nodes = nodes;
@@ -29,8 +29,8 @@ public final class Membership {
     }
 
     /** All ranks of a node. */
-    public static Membership ofAll(String name, int rank, int size) {
-        return new Membership(name, rank, size, null);
+    public static CommunicatorMembers ofAll(String name, int rank, int size) {
+        return new CommunicatorMembers(name, rank, size, null);
     }
 
     /**
@@ -41,8 +41,8 @@ public final class Membership {
      * @param nodeCount the number of ranks of the node
      * @param nodes the rank of the node of each member
      */
-    public static Membership of(String name, int rank, int nodeCount, int... nodes) {
-        return new Membership(name, rank, nodeCount, nodes.clone());
+    public static CommunicatorMembers of(String name, int rank, int nodeCount, int... nodes) {
+        return new CommunicatorMembers(name, rank, nodeCount, nodes.clone());
     }
 
     public String name() {
