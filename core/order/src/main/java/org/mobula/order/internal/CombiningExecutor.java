@@ -4,6 +4,7 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
+import org.mobula.memory.FieldHandles;
 
 /**
  * Runs one action at a time without blocking any thread: the thread that runs an action also runs those that others submit meanwhile
@@ -13,15 +14,7 @@ import java.util.concurrent.ConcurrentLinkedQueue;
  * it, which may not be the one that submitted it, after all waiting actions have run; the first of several.
  */
 final class CombiningExecutor {
-    private static final VarHandle OPEN;
-
-    static {
-        try {
-            OPEN = MethodHandles.lookup().findVarHandle(CombiningExecutor.class, "open", boolean.class);
-        } catch (ReflectiveOperationException e) {
-            throw new ExceptionInInitializerError(e);
-        }
-    }
+    private static final VarHandle OPEN = FieldHandles.of(MethodHandles.lookup(), "open", boolean.class);
 
     private final Queue<Runnable> waiting = new ConcurrentLinkedQueue<>();
     private boolean open = true;

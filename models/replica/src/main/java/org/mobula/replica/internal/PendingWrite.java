@@ -6,6 +6,7 @@ import java.util.Objects;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.mobula.fault.MobulaException;
+import org.mobula.memory.FieldHandles;
 import org.mobula.memory.Output;
 import org.mobula.runtime.spi.Completion;
 import org.mobula.transport.Outgoing;
@@ -24,15 +25,7 @@ class PendingWrite implements Outgoing {
     private static final int SUBMITTED = 0;
     private static final int TAKEN = 1; // one thread will end it, and no other
     private static final int DONE = 2;
-    private static final VarHandle STAGE;
-
-    static {
-        try {
-            STAGE = MethodHandles.lookup().findVarHandle(PendingWrite.class, "stage", int.class);
-        } catch (ReflectiveOperationException e) {
-            throw new ExceptionInInitializerError(e);
-        }
-    }
+    private static final VarHandle STAGE = FieldHandles.of(MethodHandles.lookup(), "stage", int.class);
 
     private @Nullable Replica replica;
     private byte kind;

@@ -2,6 +2,7 @@ package org.mobula.replica.internal;
 
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
+import org.mobula.memory.FieldHandles;
 import org.mobula.runtime.spi.IdleStrategy;
 
 /**
@@ -13,18 +14,8 @@ import org.mobula.runtime.spi.IdleStrategy;
  * <p><b>Threads:</b> reads any; writes one at a time. <b>Failure:</b> none; interrupts are ignored.
  */
 final class ReadGate {
-    private static final VarHandle READS;
-    private static final VarHandle WRITING;
-
-    static {
-        try {
-            MethodHandles.Lookup lookup = MethodHandles.lookup();
-            READS = lookup.findVarHandle(ReadGate.class, "reads", int.class);
-            WRITING = lookup.findVarHandle(ReadGate.class, "writing", boolean.class);
-        } catch (ReflectiveOperationException e) {
-            throw new ExceptionInInitializerError(e);
-        }
-    }
+    private static final VarHandle READS = FieldHandles.of(MethodHandles.lookup(), "reads", int.class);
+    private static final VarHandle WRITING = FieldHandles.of(MethodHandles.lookup(), "writing", boolean.class);
 
     @SuppressWarnings("unused") // through the handle
     private int reads; // those inside, and those checking whether they may enter

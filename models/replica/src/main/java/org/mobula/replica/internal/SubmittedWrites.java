@@ -4,6 +4,7 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
+import org.mobula.memory.FieldHandles;
 
 /**
  * This rank's writes in the order of their submission, which is the order in which they get their places.
@@ -12,32 +13,14 @@ import org.jspecify.annotations.Nullable;
  * one. Any thread withdraws or iterates.
  */
 final class SubmittedWrites<W> {
-    private static final VarHandle REMOVED;
-
-    static {
-        try {
-            REMOVED = MethodHandles.lookup().findVarHandle(SubmittedWrites.class, "removed", Link.class);
-        } catch (ReflectiveOperationException e) {
-            throw new ExceptionInInitializerError(e);
-        }
-    }
+    private static final VarHandle REMOVED = FieldHandles.of(MethodHandles.lookup(), "removed", Link.class);
 
     private Link<W> removed = new Link<>(null); // the last one
     private Link<W> last = removed;
 
     private static final class Link<W> {
-        private static final VarHandle WRITE;
-        private static final VarHandle NEXT;
-
-        static {
-            try {
-                MethodHandles.Lookup lookup = MethodHandles.lookup();
-                WRITE = lookup.findVarHandle(Link.class, "write", Object.class);
-                NEXT = lookup.findVarHandle(Link.class, "next", Link.class);
-            } catch (ReflectiveOperationException e) {
-                throw new ExceptionInInitializerError(e);
-            }
-        }
+        private static final VarHandle WRITE = FieldHandles.of(MethodHandles.lookup(), "write", Object.class);
+        private static final VarHandle NEXT = FieldHandles.of(MethodHandles.lookup(), "next", Link.class);
 
         private @Nullable Object write;
         private @Nullable Link<W> next;

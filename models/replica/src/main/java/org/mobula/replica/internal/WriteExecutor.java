@@ -11,6 +11,7 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.Executor;
 import java.util.function.LongConsumer;
 import org.jspecify.annotations.Nullable;
+import org.mobula.memory.FieldHandles;
 import org.mobula.runtime.spi.Guard;
 
 /**
@@ -28,15 +29,7 @@ import org.mobula.runtime.spi.Guard;
 final class WriteExecutor {
     private static final System.Logger LOGGER = System.getLogger(WriteExecutor.class.getName());
 
-    private static final VarHandle PHASE;
-
-    static {
-        try {
-            PHASE = MethodHandles.lookup().findVarHandle(WriteExecutor.class, "phase", int.class);
-        } catch (ReflectiveOperationException e) {
-            throw new ExceptionInInitializerError(e);
-        }
-    }
+    private static final VarHandle PHASE = FieldHandles.of(MethodHandles.lookup(), "phase", int.class);
 
     private final Queue<OrderedStep> queue = new ConcurrentLinkedQueue<>();
     private final PriorityQueue<SuspendedWrite> woken =
