@@ -8,19 +8,19 @@ import org.junit.jupiter.api.Test;
 /** Sizes, extents and bounds of datatypes, in elements; and what elements they mean. */
 class DatatypeTest {
     @Test
-    void a_basic_type_is_one_element() {
+    void aBasicTypeIsOneElement() {
         assertThat(described(MPI.DOUBLE)).isEqualTo("size 1, extent 1, from 0 to 1");
     }
 
     @Test
-    void a_pair_is_two_elements_side_by_side() {
+    void aPairIsTwoAdjacentElements() {
         assertThat(described(MPI.INT2)).isEqualTo("size 2, extent 2, from 0 to 2");
         assertThat(MPI.INT2.isDense()).isTrue();
         assertThat(MPI.INT2).hasToString("MPI.INT2");
     }
 
     @Test
-    void contiguous_types_of_contiguous_types_stay_dense() {
+    void contiguousTypesOfContiguousTypesStayDense() {
         Datatype six = Datatype.Contiguous(3, MPI.LONG2);
 
         assertThat(described(six)).isEqualTo("size 6, extent 6, from 0 to 6");
@@ -28,7 +28,7 @@ class DatatypeTest {
     }
 
     @Test
-    void a_vector_ends_with_its_last_block() {
+    void aVectorEndsWithItsLastBlock() {
         Datatype column = Datatype.Vector(4, 2, 5, MPI.DOUBLE);
 
         assertThat(described(column)).isEqualTo("size 8, extent 17, from 0 to 17");
@@ -36,23 +36,23 @@ class DatatypeTest {
     }
 
     @Test
-    void a_vector_whose_blocks_touch_is_dense() {
+    void aVectorWhoseBlocksTouchIsDense() {
         assertThat(Datatype.Vector(4, 2, 2, MPI.DOUBLE).isDense()).isTrue();
     }
 
     @Test
-    void a_stride_counts_extents_in_a_vector_and_elements_in_an_hvector() {
+    void aStrideCountsExtentsInAVectorAndElementsInAnHvector() {
         assertThat(described(Datatype.Vector(2, 1, 3, MPI.INT2))).isEqualTo("size 4, extent 8, from 0 to 8");
         assertThat(described(Datatype.Hvector(2, 1, 3, MPI.INT2))).isEqualTo("size 4, extent 5, from 0 to 5");
     }
 
     @Test
-    void a_stride_may_lead_backwards() {
+    void aStrideMayLeadBackwards() {
         assertThat(described(Datatype.Vector(3, 1, -2, MPI.INT))).isEqualTo("size 3, extent 5, from -4 to 1");
     }
 
     @Test
-    void displacements_count_extents_in_indexed_and_elements_in_hindexed() {
+    void displacementsCountExtentsInIndexedAndElementsInHindexed() {
         int[] lengths = {1, 2};
         int[] places = {4, 0};
 
@@ -61,7 +61,7 @@ class DatatypeTest {
     }
 
     @Test
-    void markers_alone_set_the_bounds_of_a_struct() {
+    void markersAloneSetTheBoundsOfAStruct() {
         Datatype struct =
                 Datatype.Struct(new int[] {1, 2, 1}, new int[] {-1, 0, 7}, new Datatype[] {MPI.LB, MPI.FLOAT, MPI.UB});
 
@@ -70,14 +70,14 @@ class DatatypeTest {
     }
 
     @Test
-    void nothing_of_a_type_has_its_base() {
+    void zeroElementsOfATypeHaveItsBase() {
         assertThat(described(Datatype.Contiguous(0, MPI.INT))).isEqualTo("size 0, extent 0, from 0 to 0");
         assertThat(Datatype.Contiguous(0, MPI.INT).base()).isEqualTo(BaseType.INT);
         assertThat(Datatype.Vector(0, 3, 2, MPI.CHAR).base()).isEqualTo(BaseType.CHAR);
     }
 
     @Test
-    void elements_are_packed_in_the_order_of_their_blocks() {
+    void elementsArePackedInTheOrderOfTheirBlocks() {
         int[] numbers = {0, 1, 2, 3, 4, 5, 6, 7, 8, 9};
         Datatype odd = Datatype.Indexed(new int[] {1, 2}, new int[] {4, 0}, MPI.INT);
 
@@ -86,7 +86,7 @@ class DatatypeTest {
     }
 
     @Test
-    void what_came_goes_to_the_places_it_would_be_packed_from() {
+    void unpackedElementsGoWhereTheyWouldBePackedFrom() {
         int[] numbers = new int[10];
         Span span = Span.of("test", numbers, 1, 2, Datatype.Vector(2, 1, 3, MPI.INT));
 
@@ -96,7 +96,7 @@ class DatatypeTest {
     }
 
     @Test
-    void references_have_places_like_numbers() {
+    void referencesHavePositionsLikeNumbers() {
         String[] words = {"a", "b", "c", "d"};
 
         assertThat(Span.of("test", words, 0, 1, Datatype.Vector(2, 1, 2, MPI.OBJECT))
@@ -105,7 +105,7 @@ class DatatypeTest {
     }
 
     @Test
-    void blocks_of_two_base_types_are_refused() {
+    void blocksOfTwoBaseTypesAreRefused() {
         assertThatThrownBy(
                         () -> Datatype.Struct(new int[] {1, 1}, new int[] {0, 1}, new Datatype[] {MPI.INT, MPI.DOUBLE}))
                 .isInstanceOf(MPIException.class)
@@ -116,7 +116,7 @@ class DatatypeTest {
     }
 
     @Test
-    void negative_counts_and_missing_types_are_refused() {
+    void negativeCountsAndMissingTypesAreRefused() {
         assertThatThrownBy(() -> Datatype.Contiguous(-1, MPI.INT))
                 .hasMessage("Datatype.Contiguous: -1 items in a block; give at least 0");
         assertThatThrownBy(() -> Datatype.Vector(-2, 1, 1, MPI.INT))

@@ -8,7 +8,7 @@ import org.junit.jupiter.api.Test;
 /** What a call may name: items that lie in an array of the datatype's base type. */
 class SpanTest {
     @Test
-    void an_array_that_ends_too_early_is_refused() {
+    void anArrayThatEndsTooEarlyIsRefused() {
         refused(() -> Span.of("Comm.Send", new int[4], 2, 3, MPI.INT), MPI.ERR_BUFFER, """
             Comm.Send: 3 of MPI.INT from index 2 on take the elements 2 to 4 of an array of 4; give a longer array or \
             fewer items\
@@ -16,7 +16,7 @@ class SpanTest {
     }
 
     @Test
-    void a_derived_type_may_reach_further_than_it_has_elements() {
+    void aDerivedTypeMayExtendBeyondItsElements() {
         Datatype column = Datatype.Vector(3, 1, 4, MPI.DOUBLE);
 
         assertThat(Span.of("Comm.Send", new double[10], 1, 1, column).elements())
@@ -28,7 +28,7 @@ class SpanTest {
     }
 
     @Test
-    void a_type_that_leads_backwards_may_leave_the_array_at_its_beginning() {
+    void aTypeWithNegativeDisplacementsMayNotStartBeforeTheArray() {
         Datatype back = Datatype.Vector(2, 1, -3, MPI.INT);
 
         assertThat(Span.of("Comm.Send", new int[4], 3, 1, back).elements()).isEqualTo(2);
@@ -39,7 +39,7 @@ class SpanTest {
     }
 
     @Test
-    void an_array_of_other_elements_is_refused() {
+    void anArrayOfOtherElementsIsRefused() {
         refused(() -> Span.of("Comm.Recv", new float[4], 0, 1, MPI.DOUBLE), MPI.ERR_TYPE, """
             Comm.Recv: MPI.DOUBLE means items of a double[], not of a float[]; give the datatype of the array's \
             elements\
@@ -51,7 +51,7 @@ class SpanTest {
     }
 
     @Test
-    void a_missing_array_will_do_for_nothing_only() {
+    void aMissingArrayIsAllowedForZeroElementsOnly() {
         assertThat(Span.of("Comm.Recv", null, 0, 0, MPI.INT).elements()).isZero();
         refused(() -> Span.of("Comm.Recv", null, 0, 2, MPI.INT), MPI.ERR_BUFFER, """
             Comm.Recv: the array is null; give one that holds 2 of MPI.INT\
@@ -59,7 +59,7 @@ class SpanTest {
     }
 
     @Test
-    void a_negative_count_and_a_missing_datatype_are_refused() {
+    void aNegativeCountAndAMissingDatatypeAreRefused() {
         refused(() -> Span.of("Comm.Recv", new int[1], 0, -1, MPI.INT), MPI.ERR_COUNT, """
             Comm.Recv: a count of -1; give at least 0\
             """);
@@ -69,7 +69,7 @@ class SpanTest {
     }
 
     @Test
-    void an_object_that_the_array_cannot_hold_is_refused() {
+    void anObjectThatTheArrayCannotHoldIsRefused() {
         Span rows = Span.of("Comm.Recv", new double[1][], 0, 1, MPI.OBJECT);
 
         refused(() -> rows.take("Comm.Recv", new Object[] {"row"}), MPI.ERR_TYPE, """
@@ -80,7 +80,7 @@ class SpanTest {
     }
 
     @Test
-    void more_objects_than_there_is_room_for_are_refused() {
+    void moreObjectsThanTheArrayHoldsAreRefused() {
         Span room = Span.of("Comm.Recv", new Object[1], 0, 1, MPI.OBJECT);
 
         refused(() -> room.take("Comm.Recv", new Object[3]), MPI.ERR_TRUNCATE, """
@@ -89,7 +89,7 @@ class SpanTest {
     }
 
     @Test
-    void spans_overlap_only_where_they_share_places_of_one_array() {
+    void spansOverlapOnlyWhereTheyShareElementsOfOneArray() {
         double[] array = new double[10];
         Span low = Span.of("test", array, 0, 5, MPI.DOUBLE);
 

@@ -7,7 +7,7 @@ import org.junit.jupiter.api.Test;
 /** How much came, in the words of the datatype that is asked about. */
 class StatusTest {
     @Test
-    void bytes_are_counted_as_items_of_the_datatype() {
+    void bytesAreCountedAsItemsOfTheDatatype() {
         Status status = new Status(1, 2, 48, false, false);
 
         assertThat(status.Get_count(MPI.DOUBLE)).isEqualTo(6);
@@ -17,7 +17,7 @@ class StatusTest {
     }
 
     @Test
-    void part_of_an_item_makes_the_count_undefined_but_not_the_elements() {
+    void aPartialItemMakesTheCountUndefinedButNotTheElements() {
         Status status = new Status(1, 2, 40, false, false);
 
         assertThat(status.Get_count(MPI.DOUBLE2)).isEqualTo(MPI.UNDEFINED);
@@ -26,7 +26,7 @@ class StatusTest {
     }
 
     @Test
-    void objects_are_counted_as_objects_only() {
+    void objectsAreCountedAsObjectsOnly() {
         Status status = new Status(1, 2, 3, true, false);
 
         assertThat(status.Get_count(MPI.OBJECT)).isEqualTo(3);
@@ -34,7 +34,7 @@ class StatusTest {
     }
 
     @Test
-    void nothing_is_no_items_of_any_type() {
+    void anEmptyMessageHasNoItemsOfAnyType() {
         assertThat(Status.empty().Get_count(MPI.OBJECT)).isZero();
         assertThat(Status.empty().Get_count(MPI.LB)).isZero();
     }

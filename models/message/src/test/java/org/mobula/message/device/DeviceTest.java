@@ -39,7 +39,7 @@ class DeviceTest {
     }
 
     @Test
-    void arrays_go_to_who_asks_for_them() throws Exception {
+    void arraysArriveAtTheirReceives() throws Exception {
         run(device -> {
             if (device.id() == 0) {
                 device.send(new double[] {1, 2, 3}, 1, 7);
@@ -57,7 +57,7 @@ class DeviceTest {
     }
 
     @Test
-    void a_section_is_part_of_an_array() throws Exception {
+    void aSectionIsPartOfAnArray() throws Exception {
         run(device -> {
             int[] numbers = {0, 1, 2, 3};
             if (device.id() == 0) {
@@ -70,7 +70,7 @@ class DeviceTest {
     }
 
     @Test
-    void an_object_comes_in_the_status() throws Exception {
+    void anObjectArrivesInTheStatus() throws Exception {
         run(device -> {
             if (device.id() == 0) {
                 device.send(List.of("a", 2), 1, 3);
@@ -81,7 +81,7 @@ class DeviceTest {
     }
 
     @Test
-    void what_is_sent_in_one_context_does_not_arrive_in_another() throws Exception {
+    void aMessageOfOneContextDoesNotArriveInAnother() throws Exception {
         run(device -> {
             if (device.id() == 0) {
                 device.isend(new int[] {4}, 1, 1, 4);
@@ -99,7 +99,7 @@ class DeviceTest {
     }
 
     @Test
-    void waiting_again_gives_the_same_status() throws Exception {
+    void aSecondWaitReturnsTheSameStatus() throws Exception {
         run(device -> {
             DeviceRequest request =
                     device.id() == 0 ? device.issend(new long[] {1}, 1, 0) : device.irecv(new long[1], 0, 0);
@@ -110,7 +110,7 @@ class DeviceTest {
     }
 
     @Test
-    void peek_gives_each_request_once_when_it_is_done() throws Exception {
+    void peekReturnsEachCompletedRequestOnce() throws Exception {
         run(device -> {
             if (device.id() == 0) {
                 device.send(new int[] {1}, 1, 2);
@@ -131,7 +131,7 @@ class DeviceTest {
     }
 
     @Test
-    void peek_gives_each_request_to_one_thread_only() throws Exception {
+    void peekReturnsEachRequestToOneThreadOnly() throws Exception {
         int count = 2000;
         run(device -> {
             int other = 1 - device.id();
@@ -159,7 +159,7 @@ class DeviceTest {
     }
 
     @Test
-    void peek_does_not_give_what_somebody_has_waited_for_though_it_failed() throws Exception {
+    void peekDoesNotReturnAFailedRequestThatAThreadHasWaitedFor() throws Exception {
         run(device -> {
             if (device.id() == 0) {
                 device.send(new int[] {1, 2}, 1, 0);
@@ -176,7 +176,7 @@ class DeviceTest {
     }
 
     @Test
-    void peek_gives_what_failed_once() throws Exception {
+    void peekReturnsAFailedRequestOnce() throws Exception {
         run(device -> {
             if (device.id() == 0) {
                 device.send(new int[] {1, 2}, 1, 0);
@@ -190,7 +190,7 @@ class DeviceTest {
     }
 
     @Test
-    void what_peek_has_given_can_be_waited_for_among_others() throws Exception {
+    void aRequestReturnedByPeekCanBeWaitedForAmongOthers() throws Exception {
         run(device -> {
             if (device.id() == 0) {
                 device.send(new int[] {1}, 1, 2);
@@ -207,7 +207,7 @@ class DeviceTest {
     }
 
     @Test
-    void peek_gives_what_somebody_waited_for_in_vain() throws Exception {
+    void peekReturnsARequestAfterAWaitThatTimedOut() throws Exception {
         run(device -> {
             if (device.id() == 0) {
                 device.recv(new int[1], 1, 9);
@@ -223,7 +223,7 @@ class DeviceTest {
     }
 
     @Test
-    void one_of_several_is_waited_for_and_then_the_others() throws Exception {
+    void waitAnyReturnsOneRequestAndThenTheOthers() throws Exception {
         run(device -> {
             if (device.id() == 0) {
                 device.send(new int[] {1}, 1, 2);
@@ -241,7 +241,7 @@ class DeviceTest {
     }
 
     @Test
-    void what_nobody_has_matched_is_taken_back() throws Exception {
+    void anUnmatchedMessageIsCancelled() throws Exception {
         run(device -> {
             DeviceRequest never = device.irecv(new int[1], 1 - device.id(), 99);
             assertThat(never.itest()).isNull();
@@ -251,7 +251,7 @@ class DeviceTest {
     }
 
     @Test
-    void what_comes_in_greater_number_than_there_is_room_for_is_an_error() throws Exception {
+    void moreElementsThanTheSectionHoldsAreAnError() throws Exception {
         run(device -> {
             if (device.id() == 0) {
                 device.send(new int[] {1, 2}, 1, 0);
@@ -264,7 +264,7 @@ class DeviceTest {
     }
 
     @Test
-    void a_wrong_context_and_a_device_that_has_left_are_refused() throws Exception {
+    void aWrongContextAndAClosedDeviceAreRefused() throws Exception {
         try (Cluster cluster = new Cluster(1, NodeOptions.defaults())) {
             cluster.run(node -> {
                 Device device = Device.of(node);
@@ -279,7 +279,7 @@ class DeviceTest {
     }
 
     @Test
-    void a_device_is_found_by_its_name() {
+    void aDeviceIsFoundByItsName() {
         assertThat(Device.newInstance("shm")).isNotNull();
         assertThatThrownBy(() -> Device.newInstance("mxdev"))
                 .isInstanceOf(DeviceException.class)

@@ -29,7 +29,7 @@ class FileJobTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"auto", "tcp"})
-    void devices_of_one_file_reach_each_other(String name) throws Exception {
+    void devicesOfOneFileReachEachOther(String name) throws Exception {
         Path file = file("127.0.0.1 " + freePort() + " 0", "127.0.0.1 " + freePort() + " 1 # the second", SECRET);
         try (var pool = Executors.newFixedThreadPool(2)) {
             List<Callable<Integer>> ranks = new ArrayList<>();
@@ -57,7 +57,7 @@ class FileJobTest {
     }
 
     @Test
-    void a_file_that_says_too_little_or_nonsense_is_refused() throws IOException {
+    void anIncompleteOrInvalidFileIsRefused() throws IOException {
         refused(
                 "has no secret; add a line \"secret\" and at least 64 hexadecimal digits, readable by the user only,"
                         + " the same for all processes (make one with: openssl rand -hex 32)",
@@ -82,7 +82,7 @@ class FileJobTest {
     }
 
     @Test
-    void a_missing_file_and_a_rank_beyond_it_are_refused() throws IOException {
+    void aMissingFileAndARankBeyondItAreRefused() throws IOException {
         Path missing = folder.resolve("none.conf");
         assertThatThrownBy(() -> Device.newInstance("auto").init(new String[] {"0", missing.toString()}))
                 .hasMessage(missing + " cannot be read (" + missing
