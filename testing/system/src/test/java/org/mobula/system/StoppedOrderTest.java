@@ -107,8 +107,8 @@ class StoppedOrderTest {
         assertThat(said(0, "cannot write: (.*)"))
                 .matches(
                         "the order \"replicas\" has stopped: ranks 1 on here, 2 on here fell silent, and the rest of .*"
-                                + " are no majority, so that the others may go on without them\\. What was submitted and not"
-                                + " delivered is lost; start the run again");
+                                + " are no majority, so that the others may go on without them\\. Messages submitted and"
+                                + " not delivered are lost; start the run again");
         assertThat(said(0, "again: (.*)")).isEqualTo("the same");
 
         signal("CONT", 1, 2);

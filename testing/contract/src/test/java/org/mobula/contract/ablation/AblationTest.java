@@ -28,6 +28,9 @@ import org.mobula.testkit.HangKiller;
 /** Calls between ranks of which each has one switch set. */
 @ExtendWith(HangKiller.class)
 class AblationTest {
+    /** As a power of two: the default of MOBULA_MAX_HASHED is 2^28. */
+    private static final int VISITS_BEYOND_THE_DEFAULT = 28;
+
     private static final int REQUEST = 16;
     private static final int CONTINUED = 3;
     private static final ByteOrder OTHER =
@@ -174,25 +177,27 @@ class AblationTest {
     }
 
     @Test
-    void aKeyWhoseHashCodeIsMadeOfTooMuchIsRefused() {
-        join();
+    void aKeyWhoseHashCodeVisitsTooManyObjectsIsRefused() {
+        join("MOBULA_MAX_HASHED=1000");
 
-        assertThatThrownBy(() -> desk.count(Set.of(nested(1200))))
+        assertThat(desk.count(Set.of(shared(8)))).isEqualTo(1);
+        assertThatThrownBy(() -> desk.count(Set.of(shared(9))))
                 .isInstanceOf(LimitExceededException.class)
                 .hasMessageContaining("1000");
     }
 
     @Test
-    void keysAreNotWeighedWithoutChecks() {
+    void keysAreNotCountedWithoutChecks() {
         join("MOBULA_CHECKS=off");
 
-        assertThat(desk.count(Set.of(nested(1200)))).isEqualTo(1);
+        assertThat(desk.count(Set.of(shared(VISITS_BEYOND_THE_DEFAULT)))).isEqualTo(1);
     }
 
-    private static Object nested(int depth) {
+    /** A list of a few objects whose hash code visits 2^(depth + 1) - 1: each list contains the next one twice. */
+    private static Object shared(int depth) {
         Object inner = "text";
         for (int i = 0; i < depth; i++) {
-            inner = new ArrayList<>(List.of(inner));
+            inner = new ArrayList<>(List.of(inner, inner));
         }
         return inner;
     }
