@@ -8,7 +8,11 @@ import java.util.stream.Stream;
 import org.mobula.collective.internal.MovementAlgorithms;
 import org.mobula.collective.internal.ReductionAlgorithms;
 
-/** All algorithms. */
+/**
+ * The algorithms of all collective operations, by operation and by name.
+ *
+ * <p><b>Threads:</b> any; immutable.
+ */
 public final class Algorithms {
     private static final Map<Collective, List<Algorithm>> ALL = Stream.concat(
                     MovementAlgorithms.algorithms().stream(), ReductionAlgorithms.algorithms().stream())
