@@ -1,6 +1,6 @@
 import module org.mobula;
 
-// Failures are results, too: what the method threw is caught where it was called, with its fields, by its own type.
+// An exception is a result, too: the caller catches what the method threw, with its type and its fields.
 
 interface Account extends Remote {
     long withdraw(long amount) throws Overdrawn;

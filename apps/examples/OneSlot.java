@@ -1,7 +1,8 @@
 import module org.mobula;
 
-// Producers and consumers at all ranks share a buffer of one place (Maassen 2003, figure 4.11). Its methods wait, and a call that waits at
-// one rank is woken by a call from another one: all replicas run the same calls in the same order.
+// Producers and consumers at all ranks share a buffer with one slot (Maassen 2003, figure 4.11). Its methods wait, and
+// a call from one rank wakes a call that waits at another, because all replicas execute the same calls in the same
+// order.
 
 interface Bin {
     void put(int value) throws InterruptedException;
@@ -75,7 +76,7 @@ void main() throws InterruptedException {
         tally.add(taken);
         node.barrier();
         if (node.rank() == 0) {
-            tally.add(0); // all earlier writes have run here once this one has
+            tally.add(0); // once this write has run here, all earlier ones have too
             long expected = (long) node.size() * EACH * (EACH + 1) / 2;
             IO.println(tally.sum() == expected ? "all arrived once" : tally.sum() + " instead of " + expected);
         }

@@ -2,8 +2,8 @@ import java.rmi.Remote;
 import java.rmi.RemoteException;
 import module org.mobula;
 
-// Interfaces and objects as they were written for java.rmi, and not a word in them changed: every rank joins a chat
-// room of rank 0 and says one thing, and the room calls everybody back.
+// Unmodified java.rmi interfaces and objects: every rank joins a chat room at rank 0 and says something, and the room
+// calls all listeners back.
 
 interface Listener extends Remote {
     void heard(String words) throws RemoteException;
@@ -49,9 +49,9 @@ void main() throws RemoteException {
         Guest guest = new Guest();
         Room room = remoting.lookup("room", Room.class);
         room.join(guest);
-        node.barrier(); // all are in
+        node.barrier(); // all have joined
         room.say("hello from " + node.rank());
-        node.barrier(); // all have spoken, and a call ends when all have heard
+        node.barrier(); // all have spoken; each call returned after all had heard it
         IO.println("rank " + node.rank() + " heard " + String.join(", ", guest.all));
     }
 }

@@ -1,7 +1,7 @@
 import module org.mobula;
 
-// Calls within calls: each rank asks the next one, which asks the next one, twice round. Every rank has calls of its
-// own open while it serves those of others, and nobody waits in vain.
+// Nested calls: each rank calls the next one, which calls the next one, twice around the ring. Every rank serves calls
+// of others while its own calls are pending, so the ring cannot deadlock.
 
 interface Stop extends Remote {
     String pass(int hops);

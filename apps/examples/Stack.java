@@ -1,8 +1,7 @@
 import module org.mobula;
 
-// A stack that all ranks share (Maassen 2003, figures 4.4 and 4.5): a list of nodes, which nobody can reach but through
-// the stack. Pushing and popping write, so all replicas do it, in one order; looking at the top reads, and sends
-// nothing.
+// A stack shared by all ranks (Maassen 2003, figures 4.4 and 4.5): a linked list that is reachable only through the
+// stack. Push and pop are writes, which all replicas execute in the same order; top is a read, which sends nothing.
 
 interface Stack {
     void push(int value);

@@ -1,10 +1,9 @@
 import module org.mobula;
 
-// Arc consistency: variables, a number of values each could have, and constraints that tell which values of two
-// variables go together. A value of one that goes with none of the other is impossible, which may make others
-// impossible, and so on. Every rank has some of the variables, and the matrix of all that is still possible. What it
-// finds impossible it tells all ranks, and nobody waits for anybody: how, and how they see the end, is the versions'
-// affair.
+// Arc consistency: a constraint satisfaction problem with binary constraints. A value of a variable that has no support
+// in the domain of a constrained variable is removed, which may leave other values without support, and so on. Every
+// rank owns a block of the variables and keeps the matrix of all remaining values. A rank reports its removals to all
+// other ranks, without synchronization. The versions differ in how removals are sent and how termination is detected.
 
 static final int WARM_UP_VARIABLES = 300;
 static final int WARM_UP_VALUES = 50;

@@ -2,10 +2,9 @@ import module java.base;
 import module org.mobula;
 
 /**
- * Arc consistency by a group: what a rank finds impossible is a call to all members, which nobody answers; member 0
- * sees the end.
+ * Arc consistency by a group: a removal is a group call without replies; member 0 detects termination.
  *
- * <p><b>Threads:</b> one works; calls of others come on any.
+ * <p><b>Threads:</b> one computes; calls from other ranks arrive on any.
  */
 final class AcpByGroup extends Consistency.Told implements Checker.Colleague {
     private final Idleness idleness;

@@ -2,10 +2,10 @@ import module java.base;
 import module org.mobula;
 
 /**
- * Arc consistency by remote objects: what a rank finds impossible goes along a tree of calls; an object of rank 0 sees
- * when all are idle and no call is under way.
+ * Arc consistency by remote objects: a removal is broadcast along a tree of remote calls; an object at rank 0 detects
+ * that all ranks are idle and no call is in transit.
  *
- * <p><b>Threads:</b> one works; calls of others come on any.
+ * <p><b>Threads:</b> one computes; calls from other ranks arrive on any.
  */
 final class AcpByRemote extends Consistency.Told implements Checker.Worker {
     private Broadcast<Worker> broadcast;

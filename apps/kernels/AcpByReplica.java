@@ -2,31 +2,34 @@ import module java.base;
 import module org.mobula;
 
 /**
- * Arc consistency by a replicated object: what a rank finds impossible it writes; all read at home what has come, and
- * wait there when they have nothing to do. Because all that is written has one order, all is over when each rank has
- * been idle since the last change.
+ * Arc consistency by a replicated object: a removal is a write; every rank reads new removals from its own replica, and
+ * waits there when it is idle. All writes have one total order, so the computation has terminated once each rank has
+ * been idle since the last removal.
  *
- * <p><b>Threads:</b> one works; rank 0 asks on any what came of it.
+ * <p><b>Threads:</b> one computes; rank 0 reads the result on any.
  */
 final class AcpByReplica extends Consistency {
-    /** What ranks have found impossible, in the order that all agree on. */
+    /** The removals of all ranks, in the total order of the writes. */
     interface Changes {
         void add(Removal removal);
 
-        /** How many there are. */
+        /** The number of removals. */
         int count();
 
-        /** All but the first so many. */
+        /** The removals after the first {@code seen}. */
         List<Removal> since(int seen);
 
-        /** A rank that has seen so many has nothing to do. */
+        /** Records that a rank is idle and has seen the first {@code seen} removals. */
         void idle(int rank, int seen);
 
-        /** Waits until there are more than so many, or everybody is through; whether there are. */
+        /**
+         * Waits until there are more than {@code seen} removals, or all ranks have finished; returns whether there are
+         * more.
+         */
         boolean more(int seen) throws InterruptedException;
     }
 
-    /** Keeps all changes: to forget those that everybody has seen would make readers write. */
+    /** Keeps all removals: discarding those that every rank has seen would turn reads into writes. */
     static final class ChangesRoot implements Changes {
         private final List<Removal> changes = new ArrayList<>();
         private final int[] seen;

@@ -1,12 +1,11 @@
 import module java.base;
 
 /**
- * Liquid argon: atoms in a box that repeats itself on all sides, and between each two of them the potential of Lennard
- * and Jones, cut off at a distance. All numbers are in reduced units, in which mass, depth and width of the potential
- * are 1.
+ * Liquid argon: atoms in a periodic box with a Lennard-Jones potential between each pair, truncated at a cutoff. All
+ * numbers are in reduced units: mass, depth and width of the potential are 1.
  *
- * <p>L. Verlet, <i>Computer "Experiments" on Classical Fluids</i>, Physical Review 159, 1967; the steps are those of
- * his method that keep velocities.
+ * <p>L. Verlet, <i>Computer "Experiments" on Classical Fluids</i>, Physical Review 159, 1967; the integrator is the
+ * velocity form of his method.
  *
  * <p><b>Threads:</b> one.
  */
@@ -21,7 +20,10 @@ final class Argon {
     private final double side;
     private final double cutOff;
 
-    /** By which the potential is raised, so that it ends in 0: else energy would come and go with each pair. */
+    /**
+     * The shift of the potential that makes it 0 at the cutoff; without it, energy would change whenever a pair crosses
+     * the cutoff.
+     */
     private final double raise;
 
     private final double[] at;
@@ -29,9 +31,9 @@ final class Argon {
     private Interaction interaction;
 
     /**
-     * Atoms in a lattice whose cells have one at a corner and three on faces, pushed at random, always the same.
+     * Places the atoms on a face-centred cubic lattice, with random velocities drawn from the seed.
      *
-     * @param cells on each side of the box
+     * @param cells unit cells on each side of the box
      */
     Argon(int cells, int seed) {
         atoms = ATOMS_PER_CELL * cells * cells * cells;
@@ -76,7 +78,7 @@ final class Argon {
         return atoms;
     }
 
-    /** Goes a step on; the forces there are to be told next. */
+    /** Advances one step; the caller then passes the forces at the new positions to {@link #feel}. */
     void move() {
         for (int i = 0; i < at.length; i++) {
             speed[i] += STEP / 2 * interaction.force()[i] * Interaction.UNIT;
@@ -85,7 +87,7 @@ final class Argon {
         }
     }
 
-    /** Takes the forces of all pairs, where the last step went or where it all begins. */
+    /** Sets the forces of all pairs at the current positions, and completes the step with them. */
     void feel(Interaction all) {
         interaction = all;
         for (int i = 0; i < at.length; i++) {
@@ -93,12 +95,12 @@ final class Argon {
         }
     }
 
-    /** Takes the forces at the beginning. */
+    /** Sets the forces at the initial positions. */
     void begin(Interaction all) {
         interaction = all;
     }
 
-    /** What pairs do to each other: every so many-th atom, from one on, with all those after it. */
+    /** The interactions of every {@code every}-th atom, starting with {@code first}, with all atoms of higher index. */
     Interaction interact(int first, int every) {
         long[] force = new long[at.length];
         long units = 0;
@@ -138,19 +140,19 @@ final class Argon {
         return 4 * sixth * (sixth - 1);
     }
 
-    /** The force between two, over their distance. */
+    /** The force between two atoms, divided by their distance. */
     private static double strength(double inverseSquare) {
         double sixth = inverseSquare * inverseSquare * inverseSquare;
         return 24 * inverseSquare * sixth * (2 * sixth - 1);
     }
 
-    /** Of motion and of all pairs together, for each atom; it must stay the same. */
+    /** The kinetic and potential energy per atom; it must be conserved. */
     double energy() {
         double motion = DoubleStream.of(speed).map(one -> one * one / 2).sum();
         return (motion + interaction.potential() * Interaction.UNIT) / atoms;
     }
 
-    /** Where all are, and how fast. */
+    /** The positions of all atoms, then their velocities. */
     double[] state() {
         return DoubleStream.concat(DoubleStream.of(at), DoubleStream.of(speed)).toArray();
     }

@@ -1,7 +1,7 @@
 import module org.mobula;
 
-// All-pairs shortest paths, by Floyd and Warshall: every rank has a block of rows of the distance table. In step k
-// everybody needs row k, which its owner gives to all. How it comes there is the versions' affair.
+// All-pairs shortest paths by the Floyd-Warshall algorithm: every rank has a block of rows of the distance table. In
+// step k all ranks need row k, which its owner broadcasts. The versions differ in how they broadcast it.
 
 void main(String[] arguments) throws InterruptedException {
     Versions<Integer, Roads.Mapper> versions = new Versions<Integer, Roads.Mapper>("asp")

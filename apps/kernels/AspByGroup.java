@@ -2,9 +2,9 @@ import module java.base;
 import module org.mobula;
 
 /**
- * Shortest paths by a group: the owner of a row calls all members at once, and the library passes the row on.
+ * Shortest paths by a group: the owner of a row calls all members at once, and the library forwards the call.
  *
- * <p><b>Threads:</b> one improves; calls of others come on any.
+ * <p><b>Threads:</b> one computes; calls from other ranks arrive on any.
  */
 final class AspByGroup implements AspByRemote.Worker, Roads.Others {
     private final Roads roads;

@@ -2,16 +2,16 @@ import module java.base;
 import module org.mobula;
 
 /**
- * Shortest paths by remote objects: the owner of a row sends it along a binomial tree of calls; who receives it passes
- * it on, and computes meanwhile. Rows carry their number, so nobody keeps step with anybody: an owner runs ahead,
- * others catch up.
+ * Shortest paths by remote objects: the owner of a row broadcasts it along a binomial tree of remote calls; each
+ * receiver forwards it and computes meanwhile. Rows carry their number, so the ranks need no synchronization: an owner
+ * may run ahead while others catch up.
  *
- * <p><b>Threads:</b> one improves; calls of others come on any.
+ * <p><b>Threads:</b> one computes; calls from other ranks arrive on any.
  */
 final class AspByRemote implements Roads.Others {
-    /** A rank, as the others see it. */
+    /** The interface of a rank to the other ranks. */
     interface Worker extends Roads.Mapper {
-        /** Takes a row of the table and passes it on. */
+        /** Receives a row of the table and forwards it. */
         void put(int k, int[] row);
     }
 

@@ -2,21 +2,21 @@ import module java.base;
 import module org.mobula;
 
 /**
- * Shortest paths by a replicated object: whoever owns a row stores it, which is one write; everybody reads it at home,
- * and waits there if it has not come (Maassen 2003, figure 4.16).
+ * Shortest paths by a replicated object: the owner of a row stores it with one write; the other ranks read it from
+ * their own replicas, and wait there until it has arrived (Maassen 2003, figure 4.16).
  *
- * <p><b>Threads:</b> one improves; rank 0 asks on any what came of it.
+ * <p><b>Threads:</b> one computes; rank 0 reads the result on any.
  */
 final class AspByReplica implements Roads.Mapper, Roads.Others {
     /** The rows, by number. */
     interface Rows {
         void store(int k, int[] row);
 
-        /** Waits until the row is there. */
+        /** Waits until the row has been stored. */
         int[] retrieve(int k) throws InterruptedException;
     }
 
-    /** Keeps all rows: to forget one would make its readers write. */
+    /** Keeps all rows: discarding a row would turn its readers into writers. */
     static final class RowsRoot implements Rows {
         private final int[][] rows;
 

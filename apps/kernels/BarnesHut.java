@@ -1,14 +1,18 @@
 import module org.mobula;
 
-// Bodies that attract each other, by Barnes and Hut: what is far away counts as one. Every rank has the bodies of a
-// stretch of space, as in Blackston and Suel's program: before a step computes forces, each rank finds out what the
-// others will need of its part of the octree, and all send that in one exchange, by one remote call for every pair of
-// ranks; so nobody ever has to ask. Before, in smaller exchanges, the ranks agree on how large space is, divide it anew
-// by the work that there was, move the bodies that changed ranks, and say which box theirs are in.
+// The N-body problem by the Barnes-Hut algorithm: a distant cell of the octree counts as one body. Every rank owns the
+// bodies of a contiguous range of Morton keys. As in Blackston and Suel's program, the sender decides: before it
+// computes forces, each rank determines which parts of its octree the other ranks will need, and all send them in one
+// exchange, with one remote call for every pair of ranks; no rank sends requests. Smaller exchanges before it determine
+// the size of space, divide the keys anew by the work of the last step, move the bodies that changed ranks, and
+// announce each rank's bounding box.
 
 static final double STEP = 0.025;
 
-/** How far forces may be from those that are summed up body by body, as a part of theta; and by rounding alone. */
+/**
+ * The largest relative error of the forces against direct sums, per theta; ROUNDING is the error allowed for rounding
+ * alone.
+ */
 static final double TOLERANCE = 0.05;
 
 static final double ROUNDING = 1e-12;
@@ -51,7 +55,7 @@ void solve(Node node, int count, int steps, double theta) {
     if (node.rank() == 0) {
         compare(exchange.workers(), new Cluster(Partners.none(), count, theta), steps, seconds);
     }
-    node.barrier(); // serve rank 0 until it has seen all
+    node.barrier(); // serve calls from rank 0 until it has compared all results
 }
 
 void compare(List<Exchange.Worker<double[]>> workers, Cluster all, int steps, double seconds) {
@@ -85,10 +89,10 @@ static double[] byId(Stream<Body> bodies) {
 
 /** A rank's bodies. */
 static final class Cluster {
-    /** How many of its bodies a rank names when space is divided. */
+    /** The number of sample keys that a rank contributes to the division of space. */
     private static final int SAMPLES = 256;
 
-    /** A body, and the work from there to the next one that its rank names. */
+    /** The key of a sampled body, and the work from it to the next sample of its rank. */
     private record Sample(long key, double work) {}
 
     private final Partners<double[]> partners;
@@ -113,7 +117,7 @@ static final class Cluster {
         }
     }
 
-    /** Computes what pulls each body. */
+    /** Computes the acceleration of each body. */
     private void pull() {
         double space = space();
         sort(bodies.stream(), space);
@@ -127,7 +131,7 @@ static final class Cluster {
         }
     }
 
-    /** Half the side of the cube that all bodies are in; a power of two, so that halves of it are exact. */
+    /** Half the side of the cube that contains all bodies; a power of two, so that halving it is exact. */
     private double space() {
         double[] mine = {bodies.stream().mapToDouble(Body::reach).max().orElse(0)};
         double reach = partners.exchange(to -> mine).stream()
@@ -144,8 +148,9 @@ static final class Cluster {
     }
 
     /**
-     * From which key on each rank has the bodies, and where the last one's end. Every rank names some of its own, the
-     * same work apart; so all know about where the work is, and divide it alike.
+     * The first key of each rank, followed by the end of the last rank's range. Every rank contributes samples of its
+     * keys at intervals of equal work, so all ranks know roughly how the work is distributed and compute the same
+     * division.
      */
     private long[] borders() {
         double[] mine = samples();
@@ -167,7 +172,7 @@ static final class Cluster {
         return borders;
     }
 
-    /** The work that lies between two samples, then the keys of these. */
+    /** The work between two samples, then the keys of the samples. */
     private double[] samples() {
         double all = bodies.stream().mapToDouble(body -> body.work).sum();
         DoubleStream.Builder samples = DoubleStream.builder().add(all / SAMPLES);
@@ -183,7 +188,7 @@ static final class Cluster {
         return samples.build().toArray();
     }
 
-    /** Gives every body to the rank that it belongs to now. */
+    /** Sends every body to the rank that owns its key. */
     private void settle(long[] borders, double space) {
         List<double[]> parts = partners.exchange(to -> Body.pack(bodies.stream()
                 .filter(body -> borders[to] <= body.key && body.key < borders[to + 1])
@@ -191,7 +196,9 @@ static final class Cluster {
         sort(parts.stream().flatMap(Body::unpack), space);
     }
 
-    /** The octree over all bodies, without what this rank's do not need of it. */
+    /**
+     * The locally essential tree: the octree over all bodies, without the cells that this rank's bodies do not need.
+     */
     private Cell root(long[] borders, Opening opening) {
         int rank = partners.rank();
         double[] box = Box.of(bodies).pack();
@@ -206,7 +213,7 @@ static final class Cluster {
         return Octree.root(all);
     }
 
-    /** How far what pulls some of the bodies is from what pulls them body by body, as a part of that. */
+    /** The relative error of the forces on a sample of the bodies against direct sums. */
     double error() {
         pull();
         Opening opening = new Opening(0, theta);

@@ -1,12 +1,12 @@
 import module java.base;
 
 /**
- * A body of an N-body problem: where it is, how it moves, and what pulls it.
+ * A body of an N-body problem: its position, velocity and acceleration.
  *
  * <p><b>Threads:</b> one.
  */
 final class Body {
-    /** The numbers that make a body where it travels. */
+    /** The number of doubles that represent a body in an exchange. */
     static final int NUMBERS = 9;
 
     private static final int SEED = 42;
@@ -22,16 +22,16 @@ final class Body {
     private double speedY;
     private double speedZ;
 
-    /** What pulls the body, per mass. */
+    /** The acceleration. */
     double pullX;
 
     double pullY;
     double pullZ;
 
-    /** How many pulls were added up, the last time: what a rank is given bodies by. */
+    /** The number of interactions in the last force computation; space is divided by this work. */
     double work = 1;
 
-    /** Where the body is in the order of the octree. */
+    /** The Morton key. */
     long key;
 
     private Body(int id, double mass) {
@@ -40,9 +40,9 @@ final class Body {
     }
 
     /**
-     * One of many, drawn at random from Plummer's cluster, always the same: mass 1 and energy -1/4 in all, as many do
-     * since Aarseth, Henon and Wielen, <i>A comparison of numerical methods for the study of star cluster dynamics</i>,
-     * 1974.
+     * Draws body {@code id} of {@code count} from a Plummer model; equal arguments give equal bodies. Total mass is 1
+     * and total energy -1/4, as in Aarseth, Henon and Wielen, <i>A comparison of numerical methods for the
+     * study of star cluster dynamics</i>, 1974.
      */
     static Body drawn(int id, int count) {
         SplittableRandom random = new SplittableRandom(SEED + id);
@@ -73,7 +73,7 @@ final class Body {
         };
     }
 
-    /** Forgets what pulls it. */
+    /** Resets the acceleration and the work. */
     void clear() {
         pullX = 0;
         pullY = 0;
@@ -81,26 +81,26 @@ final class Body {
         work = 0;
     }
 
-    /** Moves as long as nothing pulls. */
+    /** Moves at constant velocity. */
     void drift(double time) {
         x += time * speedX;
         y += time * speedY;
         z += time * speedZ;
     }
 
-    /** Changes how it moves by what pulls it. */
+    /** Changes the velocity by the acceleration. */
     void kick(double time) {
         speedX += time * pullX;
         speedY += time * pullY;
         speedZ += time * pullZ;
     }
 
-    /** How far from the middle of space, along the axis where it is farthest. */
+    /** The largest absolute value of a coordinate. */
     double reach() {
         return Math.max(Math.abs(x), Math.max(Math.abs(y), Math.abs(z)));
     }
 
-    /** Bodies as numbers, for a journey. */
+    /** Packs bodies into an array for an exchange. */
     static double[] pack(List<Body> bodies) {
         return bodies.stream()
                 .flatMapToDouble(body -> DoubleStream.of(
@@ -116,7 +116,7 @@ final class Body {
                 .toArray();
     }
 
-    /** The bodies that numbers are. */
+    /** Unpacks the bodies of an array. */
     static Stream<Body> unpack(double[] numbers) {
         return IntStream.range(0, numbers.length / NUMBERS).mapToObj(i -> {
             int first = i * NUMBERS;

@@ -1,6 +1,6 @@
 import module java.base;
 
-/** The smallest box around bodies; around none, it is far from everything. */
+/** The bounding box of bodies; the box of no bodies is infinitely far from every point. */
 record Box(double lowX, double highX, double lowY, double highY, double lowZ, double highZ) {
     static Box of(List<Body> bodies) {
         Box box = unpack(new double[] {
@@ -29,8 +29,8 @@ record Box(double lowX, double highX, double lowY, double highY, double lowZ, do
     }
 
     /**
-     * The square of the distance to a place. It is computed as that of a body is, so rounding keeps it from being more
-     * than that of any body in the box.
+     * The squared distance to a point. It is computed like the squared distance to a body, so even after rounding it is
+     * not greater than that of any body in the box.
      */
     double square(double x, double y, double z) {
         double farX = gap(lowX, highX, x);

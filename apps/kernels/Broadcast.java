@@ -2,13 +2,14 @@ import module java.base;
 import module org.mobula;
 
 /**
- * A rank's part in broadcasts by remote calls: what reaches it, it passes on to those below it in the binomial tree of
- * the rank that began. A thread for each of them waits for the reply, so the caller computes meanwhile, and what one
- * root sends may arrive in another order: calls carry what they are about, or nobody begins before all have the last.
+ * A rank's part in broadcasts by remote calls: it forwards what it receives to its children in the root's binomial
+ * tree. One thread per child waits for the reply, so the caller computes meanwhile. Calls of one root may therefore
+ * arrive out of order: either calls identify their content, or no rank starts a broadcast before all have received the
+ * previous one.
  *
- * <p><b>Threads:</b> any. <b>Failure:</b> a call that fails is thrown by the next {@link #await} or {@link #close}.
+ * <p><b>Threads:</b> any. <b>Failure:</b> the next {@link #await} or {@link #close} throws the failure of a call.
  *
- * @param <W> what the ranks look like to each other
+ * @param <W> the remote interface of the ranks
  */
 final class Broadcast<W extends Remote> implements AutoCloseable {
     private final Node node;
@@ -19,7 +20,7 @@ final class Broadcast<W extends Remote> implements AutoCloseable {
     private final AtomicReference<RuntimeException> failed = new AtomicReference<>();
 
     /**
-     * @param workers all ranks, in their order
+     * @param workers all ranks, in rank order
      * @param meter counts the calls
      */
     Broadcast(Node node, List<W> workers, Meter meter) {
@@ -29,7 +30,10 @@ final class Broadcast<W extends Remote> implements AutoCloseable {
         everybody = IntStream.range(0, node.size()).toArray();
     }
 
-    /** Every rank's object that is bound to a name and its rank, as {@code "name-3"}; waits until all are bound. */
+    /**
+     * The object of every rank, bound to a name followed by the rank, as in {@code "name-3"}; waits until all are
+     * bound.
+     */
     static <W extends Remote> List<W> all(Node node, String name, Class<W> type) {
         Remoting remoting = Remoting.of(node);
         return IntStream.range(0, node.size())
@@ -38,11 +42,11 @@ final class Broadcast<W extends Remote> implements AutoCloseable {
     }
 
     /**
-     * Calls the ranks below this one.
+     * Calls this rank's children in the tree.
      *
-     * @param root the rank that began
-     * @param bytes what a call carries
-     * @param call one call; what it carries must stay as it is
+     * @param root the root of the broadcast
+     * @param bytes the size of the content of one call
+     * @param call makes one call; its content must not change afterwards
      */
     void pass(int root, long bytes, Consumer<W> call) {
         new Tree(node.rank(), root, node.size()).children().forEach(child -> {
@@ -59,13 +63,13 @@ final class Broadcast<W extends Remote> implements AutoCloseable {
         }
     }
 
-    /** Serves others until a condition holds that their calls bring about; every rank is needed for that. */
+    /** Serves calls until a condition holds that they bring about; calls of any rank may be needed. */
     void await(BooleanSupplier condition) {
         node.serveUntil(() -> failed.get() != null || condition.getAsBoolean(), everybody);
         check();
     }
 
-    /** Waits until all is passed on. */
+    /** Waits until all calls have completed. */
     @Override
     public void close() {
         calls.close();

@@ -1,22 +1,22 @@
 import module java.base;
 
 /**
- * A cell of an octree: a cube of space with several bodies in it, or a body alone. From far away it pulls as if all its
- * mass were in its middle.
+ * A cell of an octree: a cube that contains several bodies, or a single body. At a distance it acts as if all its mass
+ * were at its centre of mass.
  *
- * <p>Masses and middles are added up part by part, in the order of the octree. So they are the same to the last bit
- * wherever the whole is known, and whoever added them up.
+ * <p>Masses and centres are summed part by part in octree order, so every rank that knows the whole cell computes the
+ * same bits.
  *
- * <p><b>Threads:</b> any; it does not change.
+ * <p><b>Threads:</b> any; it is immutable.
  */
 final class Cell {
-    /** What distances are lengthened by, so that bodies can meet. */
+    /** The softening length, which keeps the force of a close encounter finite. */
     private static final double SOFTENING = 0.05;
 
     private static final int BODY = 0;
     private static final int CLOSED = -1;
 
-    /** Of a cell that travelled without its parts, as they are not needed here. */
+    /** The parts of a cell that was sent without them, because this rank does not need them. */
     private static final Cell[] LEFT_OUT = {};
 
     private final double mass;
@@ -24,7 +24,7 @@ final class Cell {
     private final double y;
     private final double z;
 
-    /** Null of a body. */
+    /** Null for a body. */
     private final Cell[] parts;
 
     private final Body body;
@@ -61,9 +61,9 @@ final class Cell {
     }
 
     /**
-     * Adds what this cell does to a body.
+     * Adds the acceleration that this cell causes to a body.
      *
-     * @param level how many times space was halved for this cell
+     * @param level the depth of this cell in the octree
      */
     void pull(Body on, Opening opening, int level) {
         if (body == on) {
@@ -90,7 +90,7 @@ final class Cell {
         }
     }
 
-    /** Writes what bodies in a box may need of this cell. */
+    /** Packs the parts of this cell that bodies in a box may need. */
     void pack(Box box, Opening opening, int level, DoubleStream.Builder numbers) {
         boolean closed = parts != null && opening.staysClosed(level, box.square(x, y, z));
         numbers.add(closed ? CLOSED : parts == null ? BODY : parts.length);
@@ -102,7 +102,7 @@ final class Cell {
         }
     }
 
-    /** Reads what another rank wrote. */
+    /** Unpacks a cell of another rank. */
     static Cell unpack(PrimitiveIterator.OfDouble numbers) {
         int count = (int) numbers.nextDouble();
         double mass = numbers.nextDouble();

@@ -1,13 +1,13 @@
 import module java.base;
 import module org.mobula;
 
-/** A rank that looks for what is impossible, as rank 0 sees it in the end. */
+/** A rank that enforces arc consistency, as rank 0 sees it after the run. */
 interface Checker extends Traffic.Sender {
     Outcome outcome();
 
-    /** What became of the matrix at a rank, and how often the rank told the others, and that it was idle. */
+    /** The matrix of remaining values at a rank, and how often the rank reported removals and idleness. */
     record Outcome(boolean[][] possible, int updates, int reports) implements Serializable {
-        /** How many values each variable has left. */
+        /** The number of values left to each variable. */
         int[] left() {
             return Arrays.stream(possible)
                     .mapToInt(values -> (int) IntStream.range(0, values.length)
@@ -17,34 +17,34 @@ interface Checker extends Traffic.Sender {
         }
     }
 
-    /** Values that a rank has taken out of a variable's domain. */
+    /** Values that a rank has removed from a variable's domain. */
     record Removal(int origin, int variable, int[] values) implements Serializable {
-        /** In bytes, but for who it was. */
+        /** The size in bytes, without the origin. */
         long bytes() {
             return (1 + (long) values.length) * Integer.BYTES;
         }
     }
 
-    /** A rank, as the others see it. */
+    /** The interface of a rank to the other ranks. */
     interface Worker extends Checker {
-        /** Takes values out of a variable's domain, and passes that on. */
+        /** Removes values from a variable's domain and forwards the removal. */
         void remove(int origin, int variable, int[] values);
 
-        /** Everybody is through. */
+        /** Reports that all ranks have finished. */
         void finish();
     }
 
-    /** Sees the end. */
+    /** Detects termination. */
     interface Termination extends Remote {
         /**
-         * A rank has nothing to do.
+         * Reports that a rank is idle.
          *
-         * @param told how many times it has told all others something
-         * @param heard how many times others have told it
+         * @param told how many removals it has sent to all others
+         * @param heard how many removals of others it has received
          */
         void idle(int rank, long told, long heard);
     }
 
-    /** A rank in a group: member 0 sees the end. */
+    /** A rank in a group: member 0 detects termination. */
     interface Colleague extends Worker, Termination {}
 }

@@ -1,13 +1,13 @@
 import module java.base;
 
 /**
- * Every so many columns of a matrix, which reflections make triangular. What becomes of one depends on itself and the
- * reflectors alone.
+ * The columns that a rank owns in a cyclic distribution of a matrix; Householder reflections make the matrix upper
+ * triangular. The result for a column depends only on the column and the reflectors.
  *
  * <p><b>Threads:</b> one.
  */
 final class Columns {
-    /** What there is to be factorized. */
+    /** The matrix to factorize. */
     record Problem(int rows, int columns, int seed) {
         int steps() {
             return Math.min(rows, columns);
@@ -18,34 +18,37 @@ final class Columns {
         }
     }
 
-    /** A column, and the square of its norm below the rows that are done. */
+    /** A column, and the squared norm of its part below the finished rows. */
     record Candidate(double norm, int column) {
         static final long BYTES = Double.BYTES + Integer.BYTES;
         static final Candidate NONE = new Candidate(-1, -1);
 
-        /** The larger one; of equal ones that with the lower number, so that it is the same in any order. */
+        /**
+         * The larger candidate; a tie goes to the lower column number, so the result does not depend on the order of
+         * comparison.
+         */
         Candidate or(Candidate other) {
             boolean larger = norm > other.norm || norm == other.norm && column < other.column;
             return larger ? this : other;
         }
     }
 
-    /** What some columns need of the others. */
+    /** What a rank needs from the other ranks. */
     interface Others {
         /** The largest column of all ranks. */
         int largest(Candidate mine) throws InterruptedException;
 
         /**
-         * The vector to reflect with.
+         * The Householder vector of a column.
          *
-         * @param mine the vector, if the column is this rank's, which gives it to the others; else null
+         * @param mine the vector to broadcast if this rank owns the column, otherwise null
          */
         double[] reflector(int column, double[] mine) throws InterruptedException;
     }
 
-    /** A rank, as rank 0 sees it in the end. */
+    /** A rank, as rank 0 sees it after the run. */
     interface Holder extends Traffic.Sender {
-        /** A column of this rank: what is left of it is a column of R. */
+        /** One of this rank's columns; after the factorization it is a column of R. */
         double[] column(int column);
     }
 
@@ -67,7 +70,7 @@ final class Columns {
         done = new boolean[column.length];
     }
 
-    /** Gives the columns in the order in which they were chosen. */
+    /** Factorizes the matrix; returns the columns in the order in which they were chosen as pivots. */
     int[] factorize(Others others) throws InterruptedException {
         int[] order = new int[problem.steps()];
         for (int step = 0; step < order.length; step++) {
@@ -78,7 +81,7 @@ final class Columns {
         return order;
     }
 
-    /** The same, where these are all columns. */
+    /** The same for an object that owns all columns. */
     int[] factorizeAlone() {
         int[] order = new int[problem.steps()];
         for (int step = 0; step < order.length; step++) {
@@ -106,11 +109,14 @@ final class Columns {
         return largest;
     }
 
-    /** Reflects a column onto the axis of this step, and gives the vector that does it, of length root two. */
+    /**
+     * Reflects a column onto the axis of this step; returns the Householder vector, whose length is the square root of
+     * 2.
+     */
     private double[] reflector(int number, int step) {
         double[] it = column(number);
         double[] vector = Arrays.copyOfRange(it, step, it.length);
-        double onAxis = -Math.copySign(Math.sqrt(norm[number / every]), vector[0]); // opposite sign, so that no digits cancel out
+        double onAxis = -Math.copySign(Math.sqrt(norm[number / every]), vector[0]); // opposite sign: no cancellation
         vector[0] -= onAxis;
         double square = Vectors.dot(vector, vector);
         if (square > 0) {

@@ -1,10 +1,10 @@
 import module java.base;
 
 /**
- * A rank that looks for what is impossible, among others. Its main thread alone uses the matrix; what others tell waits
- * for it.
+ * One of the ranks that enforce arc consistency. Only its main thread uses the matrix; removals of other ranks are
+ * queued for it.
  *
- * <p><b>Threads:</b> one works; rank 0 asks on any what came of it.
+ * <p><b>Threads:</b> one computes; rank 0 reads the result on any.
  */
 abstract class Consistency implements Checker {
     final int rank;
@@ -44,16 +44,16 @@ abstract class Consistency implements Checker {
         }
     }
 
-    /** Everybody is through. */
+    /** Whether all ranks have finished. */
     abstract boolean finished();
 
-    /** The next of what others have taken out, or null. */
+    /** The next removal of another rank, or null. */
     abstract Removal hear();
 
-    /** Tells all others what this rank has taken out. */
+    /** Sends a removal of this rank to all others. */
     abstract void tell(Removal removal);
 
-    /** Says that this rank is idle; returns when others tell something, or everybody is through. */
+    /** Reports that this rank is idle; returns when a removal arrives or all ranks have finished. */
     abstract void rest(long told, long heard) throws InterruptedException;
 
     @Override
@@ -61,7 +61,7 @@ abstract class Consistency implements Checker {
         return new Outcome(domains.possible(), updates, reports);
     }
 
-    /** One who is called by others when they have something to tell. */
+    /** A rank that receives removals as calls. */
     abstract static class Told extends Consistency {
         private final Queue<Removal> told = new ConcurrentLinkedQueue<>();
         private volatile boolean finished;
@@ -71,7 +71,7 @@ abstract class Consistency implements Checker {
             super(rank, size, problem);
         }
 
-        /** @param termination sees the end */
+        /** @param termination detects termination */
         void work(Checker.Termination termination) throws InterruptedException {
             this.termination = termination;
             work();

@@ -1,9 +1,10 @@
 import module java.base;
 
 /**
- * Which values of two variables go together; drawn when asked, always the same.
+ * A binary constraint: which values of two variables are compatible. Compatibility is drawn at random when queried;
+ * equal queries give equal results.
  *
- * @param allowed how many of 2^32 drawn numbers mean that two values go together
+ * @param allowed how many of 2^32 possible draws mean that two values are compatible
  */
 record Constraint(int one, int other, long seed, long allowed) {
     private static final long GOLDEN = 0x9e3779b97f4a7c15L;
@@ -15,12 +16,12 @@ record Constraint(int one, int other, long seed, long allowed) {
         return drawn >>> 32 < allowed;
     }
 
-    /** The variable at the other end. */
+    /** The other variable of the constraint. */
     int opposite(int variable) {
         return variable == one ? other : one;
     }
 
-    /** Whether a value of one of its variables goes with any that is still possible for the other. */
+    /** Whether a value of one variable has support in the remaining domain of the other. */
     boolean supports(int variable, int value, boolean[] possible) {
         for (int it = 0; it < possible.length; it++) {
             if (possible[it] && (variable == one ? allows(value, it) : allows(it, value))) {

@@ -1,17 +1,17 @@
 import module java.base;
 
 /**
- * The values that variables may still have, and which of a rank's variables may have to be looked at again, because of
- * whom.
+ * The domains of all variables, and a worklist: for each variable of this rank, the constraints under which its values
+ * may have lost support.
  *
  * <p><b>Threads:</b> one.
  */
 final class Domains {
     /**
-     * What there is to be solved.
+     * The problem to solve.
      *
-     * @param degree constraints per variable, on average
-     * @param support hundredths of a value that, on average, go with a value of another variable
+     * @param degree the average number of constraints per variable
+     * @param support the average number of values of another variable that support a value, in hundredths
      */
     record Problem(int variables, int values, int degree, int support, int seed) {}
 
@@ -40,12 +40,12 @@ final class Domains {
                 .toList();
     }
 
-    /** By variable and value. */
+    /** The remaining values, by variable and value. */
     boolean[][] possible() {
         return possible;
     }
 
-    /** The next of this rank's variables that must be looked at, or -1. */
+    /** The next of this rank's variables to be revised, or -1. */
     int next() {
         for (int i = 1; i <= share.rows(); i++) {
             int variable = share.from() + (last - share.from() + i) % share.rows();
@@ -57,7 +57,7 @@ final class Domains {
         return -1;
     }
 
-    /** The values of one of this rank's variables that have become impossible. */
+    /** The values of one of this rank's variables that have lost support. */
     int[] impossible(int variable) {
         Set<Constraint> because = unsettled.get(variable - share.from());
         int[] impossible = IntStream.range(0, possible[variable].length)
@@ -72,7 +72,7 @@ final class Domains {
         return constraint.supports(variable, value, possible[constraint.opposite(variable)]);
     }
 
-    /** Takes out values; whoever has a constraint with the variable is to be looked at again. */
+    /** Removes values; variables that share a constraint with this one are to be revised. */
     void remove(int variable, int... values) {
         for (int value : values) {
             possible[variable][value] = false;

@@ -1,35 +1,37 @@
 import module java.base;
 
 /**
- * Some rows of a system of linear equations, each with its diagonal element apart.
+ * A block of rows of a system of linear equations, with the diagonal stored separately.
  *
- * <p><b>Threads:</b> any; it does not change.
+ * <p><b>Threads:</b> any; it is immutable.
  */
 final class Equations {
     private static final double TOLERANCE = 1e-9;
 
-    /** Differences are summed in units so small: whole numbers have the same sum in any order. */
+    /**
+     * Differences are summed as integers in this unit, because integer sums do not depend on the order of the terms.
+     */
     private static final double UNIT = 0x1p-46;
 
     /**
-     * What there is to be solved.
+     * The problem to solve.
      *
-     * @param surplus percent by which a diagonal element is larger than the others of its row
+     * @param surplus the percentage by which a diagonal element exceeds the sum of the others in its row
      */
     record Problem(int unknowns, int surplus, int iterations, int seed) {
-        /** The x that solves it. */
+        /** The exact solution x. */
         double[] solution() {
             return new SplittableRandom(seed).doubles(unknowns, -1, 1).toArray();
         }
     }
 
-    /** Some or all of x, and how far they are from the ones before, in units. */
+    /** A part or all of x, and its difference from the previous iterate, in units. */
     record Estimate(double[] x, long difference) implements Serializable {
         long bytes() {
             return (long) x.length * Double.BYTES + Long.BYTES;
         }
 
-        /** All of x, from the parts of all ranks in their order. */
+        /** All of x, from the parts of all ranks in rank order. */
         static Estimate whole(List<Estimate> parts) {
             double[] x = parts.stream()
                     .flatMapToDouble(part -> DoubleStream.of(part.x))
@@ -38,16 +40,16 @@ final class Equations {
         }
     }
 
-    /** What an iteration needs of the other ranks. */
+    /** What an iteration needs from the other ranks. */
     interface Others {
-        /** All of x, from this rank's part of it. */
+        /** All of x, from this rank's part. */
         Estimate whole(Estimate part) throws InterruptedException;
     }
 
-    /** What a rank came to. */
+    /** The result at a rank. */
     record Outcome(int iterations, double[] x) implements Serializable {}
 
-    /** A rank, as rank 0 sees it in the end. */
+    /** A rank, as rank 0 sees it after the run. */
     interface Solver extends Traffic.Sender {
         Outcome outcome();
     }
@@ -76,12 +78,12 @@ final class Equations {
         }
     }
 
-    /** Those of a rank. */
+    /** The block of a rank. */
     static Equations of(int rank, int size, Problem problem) {
         return new Equations(problem, Share.of(rank, size, problem.unknowns));
     }
 
-    /** Iterates, together with the others, until x hardly changes. */
+    /** Iterates together with the other ranks until x converges. */
     Outcome iterate(Others others) throws InterruptedException {
         Estimate whole = new Estimate(new double[problem.unknowns], Long.MAX_VALUE);
         int done = 0;
@@ -92,7 +94,7 @@ final class Equations {
         return new Outcome(done, whole.x);
     }
 
-    /** Iterates; these must be all equations. */
+    /** Iterates without other ranks; this block must contain all equations. */
     Outcome alone() {
         try {
             return iterate(part -> part);
@@ -101,7 +103,7 @@ final class Equations {
         }
     }
 
-    /** This share's part of the next x. */
+    /** This rank's part of the next iterate. */
     private Estimate refine(double[] x) {
         double[] next = new double[row.length];
         long difference = 0;

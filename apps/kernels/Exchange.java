@@ -2,26 +2,26 @@ import module java.base;
 import module org.mobula;
 
 /**
- * Parts that ranks give to one another, each by one remote call. The first that a rank takes from another is the first
- * that was given there to it, and so on; who gives does not wait until the other takes.
+ * An exchange of arrays between ranks, one remote call for each part. Parts from one rank to another are taken in the
+ * order in which they were given; the sender does not wait for the receiver.
  *
- * <p>A rank has two hands for each giver. That is enough where nobody gives a third part before it took something that
- * the other gave after taking the first: where ranks exchange phase after phase.
+ * <p>A rank has two slots ("hands") for each sender. Two are enough if a sender gives its third part only after it has
+ * taken a part that the receiver gave after taking the first, as in programs that exchange in phases.
  *
- * <p><b>Threads:</b> one gives and takes; calls of others come on any. <b>Ownership:</b> a part belongs to who takes
- * it; the giver may change its own once {@link #give} returns. <b>Failure:</b> as calls fail; a part that finds both
- * hands full is refused.
+ * <p><b>Threads:</b> one gives and takes; calls from other ranks arrive on any. <b>Ownership:</b> a part belongs to the
+ * rank that takes it; the sender may change its own array once {@link #give} returns. <b>Failure:</b> as for remote
+ * calls; a part is refused if both slots are full.
  *
- * @param <T> what parts are: {@code double[]}, {@code long[]} or {@code int[]}
+ * @param <T> the type of a part: {@code double[]}, {@code long[]} or {@code int[]}
  */
 final class Exchange<T> implements Partners<T> {
-    /** A rank, as the others see it. */
+    /** The interface of a rank to the other ranks. */
     interface Worker<T> extends Traffic.Sender {
-        /** Takes the part with this number in what a rank gives to this one. */
+        /** Receives part {@code number} of those that rank {@code from} gives to this rank. */
         @NonBlocking
         void put(int from, int number, T part);
 
-        /** What this rank was left with. */
+        /** The result of this rank. */
         T outcome();
     }
 
@@ -36,7 +36,7 @@ final class Exchange<T> implements Partners<T> {
     private final Hands mine = new Hands();
     private List<Worker<T>> takers = List.of();
     private List<Worker<T>> workers = List.of();
-    private Team<Worker<T>> team; // null where ranks talk by remote objects
+    private Team<Worker<T>> team; // null if the ranks use remote objects
 
     private Exchange(Node node, Meter meter) {
         this.node = node;
@@ -47,7 +47,7 @@ final class Exchange<T> implements Partners<T> {
     }
 
     /**
-     * This rank's place in an exchange that every rank joins; waits for all.
+     * Joins an exchange of all ranks; waits for all of them.
      *
      * @param meter counts the calls of this rank
      */
@@ -59,7 +59,7 @@ final class Exchange<T> implements Partners<T> {
         return exchange;
     }
 
-    /** The same by a group: a part is a call to one member, and nobody waits until it has come. */
+    /** The same by a group: a part is a call to one member, and the sender does not wait for its arrival. */
     static <T> Exchange<T> joinGroup(Node node, String name, Meter meter) {
         Exchange<T> exchange = new Exchange<>(node, meter);
         exchange.team = Exchange.<T>team(node, name, meter, exchange.mine);
@@ -68,19 +68,19 @@ final class Exchange<T> implements Partners<T> {
         return exchange;
     }
 
-    @SuppressWarnings("unchecked") // as below
+    @SuppressWarnings("unchecked") // for the same reason as all() below
     private static <T> Team<Worker<T>> team(Node node, String name, Meter meter, Worker<T> mine) {
         return Team.join(node, name, (Class<Worker<T>>) (Class<?>) Worker.class, meter, mine);
     }
 
-    /** Begins to count what a group sends. */
+    /** Starts counting the messages of the group, if there is one. */
     void begin() {
         if (team != null) {
             team.begin();
         }
     }
 
-    /** Ends that. */
+    /** Stops counting them. */
     void done() {
         if (team != null) {
             team.done();
@@ -94,12 +94,12 @@ final class Exchange<T> implements Partners<T> {
                 .toList();
     }
 
-    /** All ranks, in their order. */
+    /** All ranks, in rank order. */
     List<Worker<T>> workers() {
         return workers;
     }
 
-    /** Keeps what this rank was left with for whoever asks. */
+    /** Keeps the result of this rank for {@link Worker#outcome}. */
     void outcome(T part) {
         outcome = part;
     }

@@ -1,16 +1,16 @@
 import module org.mobula;
 
-// The fast Fourier transform of a vector of complex numbers, in six steps. The vector fills a square matrix, of which
-// every rank has a block of rows. The matrix is transposed, its rows are transformed, its elements are turned by roots
-// of unity, it is transposed, its rows are transformed, and it is transposed once more. A transpose is a personalised
-// exchange, all to all: one remote call for every pair of ranks, with the block of one's rows that the other has the
-// columns of, transposed already. By a group, it is a call to one member whose reply is discarded.
+// The fast Fourier transform of a complex vector by the six-step algorithm. The vector is stored as a square matrix,
+// distributed by blocks of rows. The steps are: transpose, transform the rows, multiply by the twiddle factors,
+// transpose, transform the rows, transpose. A transpose is a personalised all-to-all exchange: one remote call for
+// every pair of ranks carries the block of the sender's rows and the receiver's columns, already transposed. By a
+// group, it is a call to one member whose reply is discarded.
 
 static final int TRANSPOSES = 3;
 static final int LARGEST_POWER = 28;
 static final int SEED = 42;
 
-/** How far, for each term of a sum, the result may be from what it should be. */
+/** The largest error of the result, per term of a sum. */
 static final double TOLERANCE = 1e-13;
 
 void main(String[] arguments) throws InterruptedException {
@@ -100,26 +100,26 @@ static double[] sum(double[] cells, int k) {
     return sum;
 }
 
-/** How far element i of some is from element j of others. */
+/** The distance between element i of one vector and element j of another. */
 static double distance(double[] some, int i, double[] others, int j) {
     return Math.hypot(some[2 * i] - others[2 * j], some[2 * i + 1] - others[2 * j + 1]);
 }
 
-/** A rank's rows of the square matrix: of each element the real part, then the imaginary one. */
+/** A rank's rows of the square matrix; each element is a real part followed by an imaginary part. */
 static final class Matrix {
     private final Partners<double[]> partners;
     private final int side;
     private final Share share;
 
-    /** Roots of unity, as many as a row is long. */
+    /** The roots of unity of the order of a row. */
     private final double[] roots;
 
-    /** By what each element is turned between the transforms. */
+    /** The twiddle factors between the two transforms. */
     private final double[] turns;
 
     private double[] cells;
 
-    /** A matrix of numbers drawn at random, always the same. */
+    /** A matrix of random numbers, the same in every run. */
     Matrix(Partners<double[]> partners, int side) {
         this.partners = partners;
         this.side = side;
@@ -155,7 +155,7 @@ static final class Matrix {
         transpose();
     }
 
-    /** Undoes a transform: conjugates, transforms, conjugates, and divides by the number of elements. */
+    /** The inverse transform: conjugates, transforms, conjugates, and divides by the number of elements. */
     void invert() {
         scale(1, -1);
         transform();
@@ -182,7 +182,7 @@ static final class Matrix {
         }
     }
 
-    /** What another rank's rows get from this rank's: the elements of its columns, column by column. */
+    /** The block for another rank: this rank's rows of that rank's columns, column by column. */
     private double[] block(int to) {
         Share columns = share(to);
         double[] block = new double[2 * columns.rows() * share.rows()];
@@ -215,7 +215,7 @@ static final class Matrix {
         }
     }
 
-    /** Puts each element of a row where its index says when read backwards, bit by bit. */
+    /** Permutes the elements of a row by bit reversal of their indexes. */
     private void reverse(int first) {
         int unused = Integer.SIZE - Integer.numberOfTrailingZeros(side);
         for (int i = 1; i < side; i++) {
@@ -233,9 +233,9 @@ static final class Matrix {
         cells[j] = one;
     }
 
-    /** Makes one transform of two that are half as long. */
+    /** Combines two transforms of half the length into one. */
     private void combine(int first, int half) {
-        int stride = side / half; // two parts of a root, and half as many roots as a transform is long
+        int stride = side / half; // two numbers per root; stride / 2 is the ratio of side to transform length
         for (int i = 0; i < half; i++) {
             int even = 2 * (first + i);
             int odd = even + 2 * half;

@@ -1,15 +1,15 @@
 import module java.base;
 
 /**
- * Moves coordinates by Gear's predictor-corrector method with seven values: from a coordinate and six derivatives it
- * says where the coordinate will be; the force there corrects all seven.
+ * Integrates coordinates by Gear's predictor-corrector method with seven values: the predictor extrapolates a
+ * coordinate and its six derivatives; the force at the predicted position corrects all seven.
  *
  * <p>C. W. Gear, <i>Numerical Initial Value Problems in Ordinary Differential Equations</i>, 1971, chapter 9.
  *
  * <p><b>Threads:</b> one.
  */
 final class Gear {
-    /** What of the error of the second derivative goes into each value. */
+    /** The corrector coefficients: the fraction of the error of the second derivative that is added to each value. */
     private static final double[] CORRECTION = {
         863.0 / 6048, 665.0 / 1008, 1, 25.0 / 36, 35.0 / 144, 1.0 / 24, 1.0 / 360
     };
@@ -18,13 +18,13 @@ final class Gear {
 
     private final double step;
 
-    /** By order, then coordinate: the derivative, times the step to the power of its order, over its factorial. */
+    /** By order n, then coordinate: the n-th derivative, times the n-th power of the step, divided by n factorial. */
     private final double[][] value;
 
     /**
-     * @param step of time
-     * @param at where the coordinates are
-     * @param speed how they move
+     * @param step the time step
+     * @param at the initial coordinates
+     * @param speed the initial velocities
      */
     Gear(double step, double[] at, double[] speed) {
         this.step = step;
@@ -33,7 +33,7 @@ final class Gear {
         Arrays.setAll(value[1], i -> speed[i] * step);
     }
 
-    /** Where the coordinates are. */
+    /** The current coordinates. */
     double[] at() {
         return value[0];
     }
@@ -42,12 +42,12 @@ final class Gear {
         return value[1][coordinate] / step;
     }
 
-    /** Sets the second derivatives, at the beginning. */
+    /** Sets the initial second derivatives. */
     void begin(IntToDoubleFunction acceleration) {
         Arrays.setAll(value[2], i -> step * step / 2 * acceleration.applyAsDouble(i));
     }
 
-    /** Goes a step on. */
+    /** Predicts the values after the next step. */
     void predict() {
         for (int order = 0; order < VALUES - 1; order++) {
             for (int higher = VALUES - 2; higher >= order; higher--) {
@@ -60,7 +60,7 @@ final class Gear {
         }
     }
 
-    /** Corrects where the step went by the acceleration there. */
+    /** Corrects the predicted values by the acceleration at the predicted coordinates. */
     void correct(IntToDoubleFunction acceleration) {
         for (int i = 0; i < value[0].length; i++) {
             double error = step * step / 2 * acceleration.applyAsDouble(i) - value[2][i];

@@ -2,7 +2,7 @@ import module java.base;
 import module org.mobula;
 
 /**
- * Rows of a grid, and the row above and below them, as red/black successive overrelaxation changes them.
+ * A block of rows of a grid, with a ghost row above and below, for red/black successive overrelaxation.
  *
  * <p><b>Threads:</b> one.
  */
@@ -10,45 +10,45 @@ final class Grid {
     private static final double TOLERANCE = 1e-7;
     private static final int AGREE_EVERY = 20;
 
-    /** What there is to be solved. */
+    /** The problem to solve. */
     record Problem(int rows, int columns, int iterations) {
-        /** A rank's part. */
+        /** The block of a rank. */
         Grid part(int rank, int size) {
             return new Grid(Share.of(rank, size, rows - 2), this);
         }
     }
 
-    /** What became of it. */
+    /** The result. */
     record Outcome(int iterations, double change) implements Serializable {}
 
-    /** What a part needs of those beside it, and of all. */
+    /** What a block needs from its neighbours, and from all ranks. */
     interface Others {
         void exchange(double[][] row);
 
-        /** The largest of what all ranks bring. */
+        /** The maximum over all ranks. */
         double max(double change) throws InterruptedException;
     }
 
-    /** A rank, as rank 0 sees it in the end. */
+    /** A rank, as rank 0 sees it after the run. */
     interface Relaxer extends Traffic.Sender {
         Outcome outcome();
 
         double[][] rows();
     }
 
-    /** A rank, as its neighbours see it. */
+    /** The interface of a rank to its neighbours. */
     interface Worker extends Relaxer {
         /**
-         * Takes the row beside this rank's block, as it is before a half iteration. Its taker waits for it; the giver
-         * does not wait for the taker.
+         * Receives the row next to this rank's block, as it is before a half-iteration. The receiver waits for the row;
+         * the sender does not wait for the receiver.
          */
         @NonBlocking
         void put(int half, boolean above, double[] row);
     }
 
-    /** A rank, as the others see it in a group. */
+    /** The interface of a rank to the others in a group. */
     interface Colleague extends Worker {
-        /** Gives back what all ranks together have brought. */
+        /** Returns the maximum over all ranks. */
         double agree(double largest);
     }
 
@@ -67,7 +67,7 @@ final class Grid {
         }
     }
 
-    /** Iterates, together with the others, until hardly anything changes. */
+    /** Iterates together with the other ranks until the grid converges. */
     Outcome iterate(Others others) throws InterruptedException {
         double change = Double.MAX_VALUE;
         int done = 0;
@@ -85,7 +85,7 @@ final class Grid {
         return new Outcome(done, change);
     }
 
-    /** The same, where this is the whole grid. */
+    /** The same for a block that is the whole grid. */
     Outcome iterateAlone() {
         try {
             return iterate(new Alone());
@@ -94,7 +94,7 @@ final class Grid {
         }
     }
 
-    /** Relaxes the points of one colour; gives the largest change. */
+    /** Relaxes the points of one colour; returns the largest change. */
     private double relax(int colour) {
         double largest = 0;
         for (int i = 1; i < row.length - 1; i++) {

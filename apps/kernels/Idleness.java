@@ -2,12 +2,12 @@ import module java.base;
 import module org.mobula;
 
 /**
- * All are idle, and each has heard all that the others have told: then nobody will ever have anything to do again. It
- * is enough to look at the last report of each, although they are from different times. Suppose some ranks went on
- * after their last reports, and take the first of them. What made it go on was told by a rank that had not gone on
- * itself, so it is in that rank's report, and should be among what this one had heard. Since the numbers agree, this
- * one must have heard something else instead that is in no report: from a rank that had gone on even earlier. There is
- * none.
+ * Detects termination: all ranks are idle, and each has received everything that the others have sent, so no rank will
+ * ever have work again. It is enough to compare the last report of each rank, although the reports were made at
+ * different times. Proof: suppose that some ranks resumed work after their last reports, and consider the first of
+ * them. The removal that made it resume was sent by a rank that had not itself resumed, so that rank's report counts
+ * it, and this rank's report should count it as received. Since the numbers agree, this rank must instead have received
+ * a removal that no report counts, from a rank that had resumed even earlier; there is none.
  *
  * <p><b>Threads:</b> any.
  */
@@ -16,7 +16,7 @@ final class Idleness implements Checker.Termination {
     private final long[] heard;
     private final Runnable end;
 
-    /** @param end what is to be done when all are through */
+    /** @param end runs when all ranks have finished */
     Idleness(int ranks, Runnable end) {
         told = new long[ranks];
         heard = new long[ranks];

@@ -1,12 +1,11 @@
 import module java.base;
 
 /**
- * What atoms do to each other, in units so small that whole numbers of them are exact enough: those have the same sum
- * in any order.
+ * The interactions of atoms, as integers in a small unit, because integer sums do not depend on the order of the terms.
  *
  * @param force on each atom, by coordinate
- * @param potential of all pairs
- * @param pairs how many were near enough to count
+ * @param potential the potential energy of all pairs
+ * @param pairs the number of pairs within the cutoff
  */
 record Interaction(long[] force, long potential, long pairs) implements Serializable {
     static final double UNIT = 0x1p-36;
@@ -17,7 +16,7 @@ record Interaction(long[] force, long potential, long pairs) implements Serializ
         return new Interaction(sum, potential + other.potential, pairs + other.pairs);
     }
 
-    /** All of it as numbers, which {@link #of} takes. */
+    /** All values as one array, which {@link #of} accepts. */
     long[] numbers() {
         long[] numbers = Arrays.copyOf(force, force.length + 2);
         numbers[force.length] = potential;
@@ -30,7 +29,7 @@ record Interaction(long[] force, long potential, long pairs) implements Serializ
         return new Interaction(Arrays.copyOf(numbers, forces), numbers[forces], numbers[forces + 1]);
     }
 
-    /** In bytes, if sent. */
+    /** The size in bytes when sent. */
     long bytes() {
         return (force.length + 2L) * Long.BYTES;
     }

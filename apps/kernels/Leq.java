@@ -1,8 +1,8 @@
 import module org.mobula;
 
-// A dense system of linear equations, Ax = b, by Jacobi's iteration: each rank has a block of rows, and makes from all
-// of x its part of the next x. All parts come together at all ranks, and with them how far each is from the one before.
-// It ends when the sum of all differences is small. How the parts come together is the versions' affair.
+// A dense system of linear equations, Ax = b, by Jacobi iteration: each rank has a block of rows, and computes its part
+// of the next x from all of x. An all-gather distributes the parts, and with them how much each part has changed. The
+// iteration ends when the sum of all changes is small. The versions differ in how they gather the parts.
 
 void main(String[] arguments) throws InterruptedException {
     Versions<Equations.Problem, Equations.Solver> versions = new Versions<Equations.Problem, Equations.Solver>("leq")

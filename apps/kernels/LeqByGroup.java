@@ -2,10 +2,10 @@ import module java.base;
 import module org.mobula;
 
 /**
- * Linear equations by a group: an iteration is one call, which all ranks make together, each with its part; all members
- * get the whole.
+ * Linear equations by a group: an iteration is one combined call, to which each rank contributes its part; all members
+ * receive the whole vector.
  *
- * <p><b>Threads:</b> one iterates; calls of others come on any.
+ * <p><b>Threads:</b> one iterates; calls from other ranks arrive on any.
  */
 final class LeqByGroup implements Equations.Others {
     private final Meter meter = new Meter();

@@ -2,22 +2,22 @@ import module java.base;
 import module org.mobula;
 
 /**
- * Linear equations by remote objects: each rank gives its part to an object of rank 0, which puts the parts together;
- * the whole goes to all along a tree of remote calls.
+ * Linear equations by remote objects: each rank sends its part to an object at rank 0, which assembles the parts; the
+ * whole vector is broadcast along a tree of remote calls.
  *
- * <p><b>Threads:</b> one iterates; calls of others come on any.
+ * <p><b>Threads:</b> one iterates; calls from other ranks arrive on any.
  */
 final class LeqByRemote implements Equations.Others {
-    /** A rank, as the others see it. */
+    /** The interface of a rank to the other ranks. */
     interface Worker extends Equations.Solver {
-        /** All of x, and how far it is from the one before. */
+        /** Receives all of x, and its difference from the previous iterate. */
         @NonBlocking
         void put(Equations.Estimate estimate);
     }
 
-    /** Where the parts come together. */
+    /** Assembles the parts. */
     interface Centre extends Remote {
-        /** A rank's part of the next x. */
+        /** Receives a rank's part of the next x. */
         @NonBlocking
         void add(int rank, Equations.Estimate part);
     }
@@ -72,7 +72,7 @@ final class LeqByRemote implements Equations.Others {
         return member.take();
     }
 
-    /** The parts of all ranks; each iteration's are taken before any of the next can come. */
+    /** The parts of all ranks; those of one iteration are taken before any of the next can arrive. */
     private static final class Sum implements Centre {
         private final AtomicReferenceArray<Equations.Estimate> parts;
         private final AtomicInteger arrived = new AtomicInteger();
@@ -98,13 +98,13 @@ final class LeqByRemote implements Equations.Others {
         }
     }
 
-    /** What others may call of a rank. */
+    /** The remote object of a rank. */
     static final class Member implements Worker {
         private final AtomicReference<Equations.Estimate> arrived = new AtomicReference<>();
         private final Supplier<Traffic> sent;
         private volatile Equations.Outcome outcome; // volatile: a call from rank 0 reads it
 
-        /** @param sent what the rank sent, when it is through */
+        /** @param sent what the rank has sent, read after the run */
         Member(Supplier<Traffic> sent) {
             this.sent = sent;
         }
@@ -113,7 +113,7 @@ final class LeqByRemote implements Equations.Others {
             return arrived.get() != null;
         }
 
-        /** What has come. */
+        /** Takes the estimate that has arrived. */
         Equations.Estimate take() {
             return arrived.getAndSet(null);
         }

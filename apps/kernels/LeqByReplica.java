@@ -2,24 +2,24 @@ import module java.base;
 import module org.mobula;
 
 /**
- * Linear equations by a replicated object: each rank writes its part, which puts it into all replicas; all read the
- * whole at home, and wait there until it is complete (Maassen 2003, section 4.4).
+ * Linear equations by a replicated object: each rank writes its part, which updates all replicas; every rank reads the
+ * whole vector from its own replica, and waits there until it is complete (Maassen 2003, section 4.4).
  *
- * <p><b>Threads:</b> one iterates; rank 0 asks on any what came of it.
+ * <p><b>Threads:</b> one iterates; rank 0 reads the result on any.
  */
 final class LeqByReplica implements Equations.Solver, Equations.Others {
     /** The parts of all ranks. */
     interface Parts {
-        /** A rank's part of the x that an iteration makes. */
+        /** Adds a rank's part of the x of an iteration. */
         void add(int iteration, int rank, Equations.Estimate part);
 
-        /** All of the x that an iteration makes; waits for the last part. */
+        /** All of the x of an iteration; waits for the last part. */
         Equations.Estimate whole(int iteration) throws InterruptedException;
     }
 
     /**
-     * Keeps the parts of two iterations: who is an iteration ahead has seen the parts of all for the one before, and
-     * cannot get farther ahead while they have not given the next.
+     * Keeps the parts of two iterations: a rank that is one iteration ahead has seen all parts of the previous one, and
+     * cannot advance further until all ranks have written their parts of the current one.
      */
     static final class PartsRoot implements Parts {
         private static final int KEPT = 2;

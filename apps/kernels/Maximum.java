@@ -1,7 +1,7 @@
 import module java.base;
 
 /**
- * The largest of one value of each rank, again and again.
+ * The maximum of one value per rank, round after round.
  *
  * <p><b>Threads:</b> any.
  */

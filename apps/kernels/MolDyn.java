@@ -1,9 +1,10 @@
 import module org.mobula;
 
-// Molecular dynamics of argon, as in the Java Grande suite: all ranks have all atoms, and move them. The pairs of atoms
-// are dealt out; in each step what they do to each other is summed up over all ranks. How is the versions' affair.
+// Molecular dynamics of argon, as in the Java Grande suite: every rank holds and moves all atoms. The pairs of atoms
+// are distributed cyclically; in each step the forces are summed over all ranks. The versions differ in how they sum
+// them.
 
-/** How much of the energy may get lost. */
+/** The largest change of energy. */
 static final double TOLERANCE = 1e-3;
 
 static final int WARM_UP_STEPS = 20;

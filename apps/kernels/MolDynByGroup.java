@@ -2,10 +2,10 @@ import module java.base;
 import module org.mobula;
 
 /**
- * Molecular dynamics by a group: a step is one call. All ranks make it together, two by two their sums are added, and
- * all members get the sum of all: forces, potential and number of pairs, as one object.
+ * Molecular dynamics by a group: a step is one combined call. A binomial tree adds the contributions of all ranks, and
+ * all members receive the sum of forces, potential and number of pairs as one object.
  *
- * <p><b>Threads:</b> one moves; calls of others come on any.
+ * <p><b>Threads:</b> one moves the atoms; calls from other ranks arrive on any.
  */
 final class MolDynByGroup implements Motion.Others {
     private final Meter meter = new Meter();

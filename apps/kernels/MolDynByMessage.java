@@ -2,9 +2,9 @@ import module java.base;
 import module org.mobula;
 
 /**
- * Molecular dynamics by messages: in each step one sum over all ranks, of forces, potential and number of pairs.
+ * Molecular dynamics by messages: each step has one all-reduce of forces, potential and number of pairs.
  *
- * <p><b>Threads:</b> one moves; rank 0 asks on any what came of it.
+ * <p><b>Threads:</b> one moves the atoms; rank 0 reads the result on any.
  */
 final class MolDynByMessage implements Motion.Mover, Motion.Others {
     private final Communicator world;

@@ -2,22 +2,22 @@ import module java.base;
 import module org.mobula;
 
 /**
- * Molecular dynamics by remote objects: a rank gives its sum to an object of rank 0, and the sum of all goes along a
- * tree of calls.
+ * Molecular dynamics by remote objects: each rank sends its sum to an object at rank 0, and the total is broadcast
+ * along a tree of remote calls.
  *
- * <p><b>Threads:</b> one moves; calls of others come on any.
+ * <p><b>Threads:</b> one moves the atoms; calls from other ranks arrive on any.
  */
 final class MolDynByRemote implements Motion.Others {
-    /** A rank, as the others see it. */
+    /** The interface of a rank to the other ranks. */
     interface Worker extends Motion.Mover {
-        /** What all pairs do to each other. */
+        /** Receives the interactions of all pairs. */
         @NonBlocking
         void put(Interaction all);
     }
 
-    /** Where sums come together. */
+    /** Adds the sums of all ranks. */
     interface Centre extends Remote {
-        /** What a rank's pairs do to each other. */
+        /** Receives the interactions of a rank's pairs. */
         @NonBlocking
         void add(Interaction part);
     }
@@ -71,7 +71,7 @@ final class MolDynByRemote implements Motion.Others {
         return member.take();
     }
 
-    /** The sum of what all ranks bring; each step's is taken before any of the next can come. */
+    /** The sum over all ranks; that of one step is taken before any contribution to the next can arrive. */
     private static final class Sum implements Centre {
         private final int ranks;
         private final AtomicReference<Interaction> sum = new AtomicReference<>();
@@ -97,13 +97,13 @@ final class MolDynByRemote implements Motion.Others {
         }
     }
 
-    /** What others may call of a rank. */
+    /** The remote object of a rank. */
     static final class Member implements Worker {
         private final AtomicReference<Interaction> arrived = new AtomicReference<>();
         private final Supplier<Traffic> sent;
         private volatile double[] state; // volatile: a call from rank 0 reads it
 
-        /** @param sent what the rank sent, when it is through */
+        /** @param sent what the rank has sent, read after the run */
         Member(Supplier<Traffic> sent) {
             this.sent = sent;
         }
@@ -112,7 +112,7 @@ final class MolDynByRemote implements Motion.Others {
             return arrived.get() != null;
         }
 
-        /** What has come. */
+        /** Takes the sum that has arrived. */
         Interaction take() {
             return arrived.getAndSet(null);
         }

@@ -1,28 +1,28 @@
 import module java.base;
 
-/** The motion of atoms, of which all ranks have all; the pairs of atoms are dealt out. */
+/** The motion of atoms: every rank holds all atoms; the pairs are distributed cyclically. */
 final class Motion {
     private Motion() {}
 
-    /** What there is to be moved. */
+    /** The problem to solve. */
     record Problem(int cells, int steps, int seed) {
         Argon argon() {
             return new Argon(cells, seed);
         }
     }
 
-    /** What a step needs of the others. */
+    /** What a step needs from the other ranks. */
     interface Others {
-        /** What all pairs do to each other, from what this rank's do. */
+        /** The interactions of all pairs, from those of this rank's pairs. */
         Interaction all(Interaction mine);
     }
 
-    /** A rank, as rank 0 sees it in the end. */
+    /** A rank, as rank 0 sees it after the run. */
     interface Mover extends Traffic.Sender {
         double[] state();
     }
 
-    /** Moves all atoms; this rank looks at the pairs of every so many-th. Gives where they are in the end. */
+    /** Moves all atoms; this rank computes the pairs of every {@code every}-th atom. Returns the final state. */
     static double[] move(Argon argon, int steps, int first, int every, Others others) {
         argon.begin(others.all(argon.interact(first, every)));
         for (int step = 0; step < steps; step++) {

@@ -2,10 +2,11 @@ import module java.base;
 import module org.mobula;
 
 /**
- * A rank that takes rows of those above and below it. Two hands on each side are enough: who gives the row after the
- * next one has had this rank's next one, so the hand is free.
+ * A rank that exchanges ghost rows with the ranks above and below it. Two slots ("hands") on each side are enough: a
+ * neighbour sends the row of half-iteration h + 2 only after it has received this rank's row of h + 1, which this rank
+ * sends after taking the neighbour's row of h.
  *
- * <p><b>Threads:</b> one relaxes; calls of others come on any.
+ * <p><b>Threads:</b> one relaxes; calls from other ranks arrive on any.
  */
 abstract class Neighbours implements Grid.Others, Grid.Worker {
     private static final int HANDS = 4;
@@ -24,7 +25,7 @@ abstract class Neighbours implements Grid.Others, Grid.Worker {
         grid = problem.part(node.rank(), node.size());
     }
 
-    /** @param takers all ranks, in their order, to be given rows */
+    /** @param takers all ranks, in rank order, which receive rows */
     void meet(List<? extends Grid.Worker> takers) {
         int rank = node.rank();
         above = rank == 0 ? null : takers.get(rank - 1);

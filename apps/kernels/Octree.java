@@ -1,38 +1,38 @@
 import module java.base;
 
 /**
- * An octree over bodies, in parts. Space is a cube; halved along each axis again and again it becomes smaller ones, in
- * Morton's order: all that is in a cube follows one another. Each rank has the bodies of a stretch of that order, and
- * builds the largest cubes that it has whole, its branches. From the branches of all ranks grows the one tree, the same
- * as if one had built it from all bodies.
+ * A distributed octree over bodies. Space is a cube, divided recursively into octants in Morton order, so the bodies of
+ * each octant are contiguous. Each rank owns the bodies of a range of that order, and builds the largest octants that
+ * it owns entirely, its branches. The branches of all ranks are joined into one tree, which is the same as if one rank
+ * had built it from all bodies.
  *
  * <p>After M. S. Warren and J. K. Salmon, <i>A parallel hashed oct-tree N-body algorithm</i>, 1993.
  */
 final class Octree {
-    /** How often space is halved at most. */
+    /** The maximum depth. */
     static final int LEVELS = 17;
 
-    /** How many cubes there are then; numbers so small are the same as {@code double}. */
+    /** The number of cubes at the maximum depth; a {@code double} represents every key exactly. */
     static final long KEYS = 1L << 3 * LEVELS;
 
     private static final int PARTS = 8;
 
     /**
-     * A cube that a rank has whole.
+     * An octant that a rank owns entirely.
      *
-     * @param key of the first of the smallest cubes in it
-     * @param level how many times space was halved for it
+     * @param key of the first cube of maximum depth in it
+     * @param level its depth
      */
     record Branch(long key, int level, Cell cell) {}
 
     private Octree() {}
 
-    /** The smallest cube that a body is in. */
+    /** The key of the cube of maximum depth that contains a body. */
     static long key(Body body, double space) {
         return spread(body.x, space) | spread(body.y, space) << 1 | spread(body.z, space) << 2;
     }
 
-    /** Where on an axis something is, a bit in every three. */
+    /** The position along an axis, with its bits spread to every third bit. */
     private static long spread(double at, double space) {
         long steps = Math.min((long) ((at + space) / (2 * space) * (1 << LEVELS)), (1 << LEVELS) - 1);
         long spread = 0;
@@ -42,7 +42,7 @@ final class Octree {
         return spread;
     }
 
-    /** The branches over bodies in their order, which are all that there are from one key to another. */
+    /** The branches over sorted bodies, which are all bodies with keys from {@code from} to below {@code to}. */
     static List<Branch> branches(List<Body> bodies, long from, long to) {
         List<Branch> branches = new ArrayList<>();
         gather(bodies, 0, 0, from, to, branches);
@@ -76,7 +76,7 @@ final class Octree {
                 .toList());
     }
 
-    /** The tree over all branches, in their order. */
+    /** The tree over all branches, in Morton order. */
     static Cell root(List<Branch> branches) {
         return join(branches, 0);
     }
@@ -91,7 +91,7 @@ final class Octree {
                 .toList());
     }
 
-    /** What is in each of the halves of halves of halves of a cube, those with nothing left out. */
+    /** Splits sorted elements into the octants of a cube; empty octants are omitted. */
     private static <T> List<List<T>> split(List<T> sorted, ToLongFunction<T> key, int level) {
         int shift = 3 * (LEVELS - 1 - level);
         List<List<T>> parts = new ArrayList<>(PARTS);
@@ -108,7 +108,7 @@ final class Octree {
         return parts;
     }
 
-    /** What bodies in a box may need of branches. */
+    /** Packs the parts of branches that bodies in a box may need. */
     static double[] pack(List<Branch> branches, Box box, Opening opening) {
         DoubleStream.Builder numbers = DoubleStream.builder();
         for (Branch branch : branches) {

@@ -5,13 +5,13 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * The options of a kernel: numbers, each with a value to try it out and one that was published, and
- * {@code --published}, which chooses among them; and {@code --by}, which chooses versions.
+ * The options of a kernel: numbers, each with a small default and a published value; {@code --published}, which selects
+ * the published values; and {@code --by}, which selects versions.
  *
- * <p>Every rank reads them; rank 0 speaks for all.
+ * <p>Every rank reads the options; rank 0 prints messages for all.
  */
 final class Options {
-    /** Where a program ends that was called wrongly. */
+    /** The exit status after an invalid command line. */
     private static final int WRONG_USE = 2;
 
     private record Option(int usual, int published, int least, String meaning) {}
@@ -46,26 +46,26 @@ final class Options {
         return this;
     }
 
-    /** Adds {@code --by}: how ranks talk. */
+    /** Adds {@code --by}, which selects how the ranks communicate. */
     Options versions(List<Way> ways) {
         choices.put("--by", new Choice(ways, "how the ranks talk"));
         return this;
     }
 
-    /** The versions that were chosen. */
+    /** The selected versions. */
     List<Way> versions() {
         return chosen.getOrDefault("--by", choices.get("--by").ways.subList(0, 1));
     }
 
-    /** What an option was set to. */
+    /** The value of an option. */
     int value(String name) {
         Option option = known.get("--" + name);
         return given.getOrDefault("--" + name, published ? option.published : option.usual);
     }
 
     /**
-     * Reads the words of the command line; false if the program has nothing to do, because they ask for help or are
-     * wrong.
+     * Parses the command line; returns false if the program must not run, because help was requested or the command
+     * line is invalid.
      */
     boolean read(String[] arguments, int rank) {
         if (List.of(arguments).contains("--help")) {
@@ -82,7 +82,7 @@ final class Options {
         }
     }
 
-    /** Ends the program because of a value that it cannot take; false for the ranks that leave the word to rank 0. */
+    /** Ends the program because of an invalid value; ranks other than 0 print nothing and get false. */
     boolean refuse(String complaint, int rank) {
         if (rank == 0) {
             System.err.println(program + ": " + complaint + " (--help lists the options)");
@@ -125,7 +125,7 @@ final class Options {
                 return number;
             }
         } catch (NumberFormatException notANumber) {
-            // said below
+            // reported below
         }
         throw new IllegalArgumentException(name + " wants a number from " + least + ", not " + word);
     }

@@ -1,12 +1,12 @@
 import module java.base;
 
 /**
- * The ranks that work on something together, as one of them sees them.
+ * The ranks that solve a problem together, as seen by one of them.
  *
- * @param <T> the parts they give to one another
+ * @param <T> the type of the parts that they exchange
  */
 interface Partners<T> {
-    /** The rank of who asks. */
+    /** The rank of the caller. */
     int rank();
 
     int size();
@@ -14,14 +14,14 @@ interface Partners<T> {
     /** Gives a part to another rank. */
     void give(int to, T part);
 
-    /** The next part from another rank; waits for it. */
+    /** Takes the next part from another rank; waits for it. */
     T take(int from);
 
     /**
-     * Gives a part to each rank and takes one from each: all to all, one's own included.
+     * A personalised all-to-all exchange: gives a part to each rank and takes one from each, including the caller.
      *
      * @param partFor makes the part for a rank
-     * @return the parts of all ranks, in their order
+     * @return the parts of all ranks, in rank order
      */
     default List<T> exchange(IntFunction<T> partFor) {
         for (int distance = 1; distance < size(); distance++) {
@@ -33,7 +33,7 @@ interface Partners<T> {
                 .toList();
     }
 
-    /** One who works alone: a sequential run. */
+    /** The only rank of a sequential run. */
     static <T> Partners<T> none() {
         return new Partners<>() {
             @Override

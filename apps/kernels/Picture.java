@@ -1,22 +1,22 @@
 import module java.base;
 
-/** What ranks trace together: its lines are dealt out, and come together at rank 0. */
+/** A picture that the ranks trace together: its lines are distributed cyclically and gathered at rank 0. */
 final class Picture {
-    /** What a rank needs of rank 0. */
+    /** What a rank needs from rank 0. */
     interface Others {
-        /** Gives a line of this rank's to rank 0. */
+        /** Gives one of this rank's lines to rank 0. */
         void give(int line, int[] points);
 
         /** Gives the sum of this rank's points. */
         void total(long sum);
     }
 
-    /** A rank, as rank 0 sees it in the end. */
+    /** A rank, as rank 0 sees it after the run. */
     interface Painter extends Traffic.Sender {
-        /** The picture, if it came together there. */
+        /** The picture, if it was gathered at this rank. */
         int[][] picture();
 
-        /** The sum of all points, if it came together there. */
+        /** The sum of all points, if it was gathered at this rank. */
         long sum();
     }
 
@@ -29,7 +29,7 @@ final class Picture {
         lines = new AtomicReferenceArray<>(side);
     }
 
-    /** Traces those lines that are a rank's. */
+    /** Traces the lines of a rank. */
     static void trace(int rank, int size, int side, Others others) {
         Scene scene = new Scene(side);
         long sum = 0;
@@ -46,13 +46,13 @@ final class Picture {
         come.incrementAndGet();
     }
 
-    /** Adds a sum of some points. */
+    /** Adds a sum of points. */
     void add(long more) {
         sum.addAndGet(more);
         sums.incrementAndGet();
     }
 
-    /** Whether all lines are there, and so many sums. */
+    /** Whether all lines and the expected number of sums have arrived. */
     boolean complete(int sumsExpected) {
         return come.get() == lines.length() && sums.get() == sumsExpected;
     }

@@ -2,21 +2,21 @@ import module java.base;
 import module org.mobula;
 
 /**
- * A rank's part in finding the largest column of all: a reduction up a binomial tree of remote calls, whose result
- * comes back down the tree. All go in step, so a place for each kind of call is enough: nobody offers for the next step
- * before all have been told what was chosen in this one.
+ * A rank's part in the search for the pivot column: a reduction up a binomial tree of remote calls, whose result is
+ * broadcast down the tree. One slot for each kind of call is enough, because a rank makes its offer for the next step
+ * only after it has received the choice of this one from its parent.
  *
- * <p><b>Threads:</b> one asks; calls of others come on any. <b>Ownership:</b> {@link #close} waits until all is passed
- * on.
+ * <p><b>Threads:</b> one calls {@link #largest}; calls from other ranks arrive on any. <b>Ownership:</b> {@link #close}
+ * waits until all calls have completed.
  */
 final class PivotTree implements AutoCloseable {
-    /** A rank, as those beside it in the tree see it. */
+    /** The interface of a rank to its neighbours in the tree. */
     interface Chooser extends Remote {
-        /** The largest column of a rank right below in the tree of rank 0, and of those below it. */
+        /** Receives the largest column of a child and its subtree. */
         @NonBlocking
         void offer(double norm, int column);
 
-        /** The largest column of all ranks. */
+        /** Receives the largest column of all ranks. */
         @NonBlocking
         void choose(int column);
     }
@@ -42,7 +42,7 @@ final class PivotTree implements AutoCloseable {
     }
 
     /**
-     * All ranks join, and wait for all.
+     * Joins the tree of all ranks; waits for all of them.
      *
      * @param meter counts this rank's calls
      */
@@ -50,7 +50,7 @@ final class PivotTree implements AutoCloseable {
         return new PivotTree(node, name, meter);
     }
 
-    /** The largest column of all ranks, from the largest of this rank's. */
+    /** The largest column of all ranks, given the largest of this rank. */
     int largest(Columns.Candidate mine) {
         broadcast.await(() -> member.offers.get() == below);
         member.offers.set(0);

@@ -1,9 +1,10 @@
 import module org.mobula;
 
-// QR factorization by Householder's reflections, with pivoting: the columns are dealt out to the ranks. In each step
-// the largest column that is left, below the rows that are done, is found by a reduction, and told to all; its owner
-// makes of it the vector that reflects it onto the first axis, and gives that to all; all ranks reflect their columns.
-// The vector gets shorter by one in each step. How it is found and given is the versions' affair.
+// QR factorization by Householder reflections with column pivoting: the columns are distributed cyclically. In each
+// step a reduction finds the column with the largest norm below the finished rows, and all ranks learn which it is; its
+// owner computes the Householder vector, which reflects the column onto the first remaining axis, and broadcasts it;
+// all ranks reflect their columns. The vector gets shorter by one in each step. The versions differ in how they reduce
+// and broadcast.
 
 static final double RESIDUAL_AT_MOST = 1e-10;
 static final int WARM_UP_SIDE = 300;
@@ -64,8 +65,8 @@ void compare(Versions.Outcome<Columns.Holder> ran, Columns.Problem problem) {
 }
 
 /**
- * How far R is from what it must be: the products of each column of R, and of each column of the matrix, with the same
- * combination of all columns are equal, since reflections change no products.
+ * The error of R: reflections preserve inner products, so the inner product of each column with a combination of all
+ * columns must be the same in R as in the matrix.
  */
 static double residual(Columns.Problem problem, double[][] r) {
     double[][] a = IntStream.range(0, problem.columns()).mapToObj(problem::column).toArray(double[][]::new);

@@ -2,15 +2,15 @@ import module java.base;
 import module org.mobula;
 
 /**
- * QR factorization by a group: offers are one call that all ranks make together: two by two the larger is kept, and all
- * members get the largest. The vector is a call to all members.
+ * QR factorization by a group: the pivot search is one combined call, in which a binomial tree keeps the larger
+ * candidate and all members receive the largest. The Householder vector is a call to all members.
  *
- * <p><b>Threads:</b> one factorizes; calls of others come on any.
+ * <p><b>Threads:</b> one factorizes; calls from other ranks arrive on any.
  */
 final class QrByGroup implements Columns.Others {
-    /** A rank, as the others see it. */
+    /** The interface of a rank to the other ranks. */
     interface Worker extends QrByRemote.Worker {
-        /** The largest column of all ranks. */
+        /** Receives the largest column of all ranks. */
         @NonBlocking
         void offer(double norm, int column);
     }

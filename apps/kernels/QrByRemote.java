@@ -2,15 +2,15 @@ import module java.base;
 import module org.mobula;
 
 /**
- * QR factorization by remote objects: the largest column is found up and down a tree of calls; its owner sends the
- * vector along a tree of its own.
+ * QR factorization by remote objects: the largest column is found by a reduction and a broadcast along a tree of remote
+ * calls; its owner broadcasts the Householder vector along a tree of its own.
  *
- * <p><b>Threads:</b> one factorizes; calls of others come on any.
+ * <p><b>Threads:</b> one factorizes; calls from other ranks arrive on any.
  */
 final class QrByRemote implements Columns.Others {
-    /** A rank, as the others see it. */
+    /** The interface of a rank to the other ranks. */
     interface Worker extends Columns.Holder {
-        /** The vector to reflect with. */
+        /** Receives the Householder vector. */
         @NonBlocking
         void reflect(double[] vector);
     }

@@ -2,22 +2,25 @@ import module java.base;
 import module org.mobula;
 
 /**
- * QR factorization by a replicated object: the owner of the largest column writes the vector, all others read it at
- * home, and wait there until it has come. The largest column is found up and down a tree of remote calls (Maassen 2003,
- * section 4.4).
+ * QR factorization by a replicated object: the owner of the largest column writes the Householder vector; the other
+ * ranks read it from their own replicas, and wait there until it has arrived. The largest column is found along a tree
+ * of remote calls (Maassen 2003, section 4.4).
  *
- * <p><b>Threads:</b> one factorizes; calls of others come on any.
+ * <p><b>Threads:</b> one factorizes; calls from other ranks arrive on any.
  */
 final class QrByReplica implements Columns.Others, Columns.Holder {
-    /** The vector of a step. */
+    /** The Householder vector of a step. */
     interface Reflector {
         void store(int step, double[] vector);
 
-        /** Waits until it is there. */
+        /** Waits until the vector has been stored. */
         double[] retrieve(int step) throws InterruptedException;
     }
 
-    /** Keeps one vector: nobody gets to the next step before all have offered for it, who have done with this one. */
+    /**
+     * Keeps one vector: the pivot of the next step is chosen only after all ranks have made their offers for it, and
+     * each of them has finished this step by then.
+     */
     static final class ReflectorRoot implements Reflector {
         private int step = -1;
         private double[] vector = {};

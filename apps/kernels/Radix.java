@@ -1,8 +1,9 @@
 import module org.mobula;
 
-// Radix sort, digit by digit from the last to the first. Every rank has a part of the keys. For each digit a rank sorts
-// its own keys and counts them; the ranks give each other their counts, so each knows where all keys belong; then the
-// keys move, by one remote call for every pair of ranks: those that belong to the other, in their order.
+// Radix sort, from the least significant digit to the most significant. Every rank has a part of the keys. For each
+// digit a rank sorts its own keys and counts them; the ranks exchange their counts, from which each computes where all
+// keys belong; then the keys move, with one remote call for every pair of ranks, which carries the keys that belong to
+// the receiver, in order.
 
 static final int DIGIT_BITS = 8;
 static final int DIGITS = 1 << DIGIT_BITS;
@@ -35,7 +36,7 @@ void solve(Node node, int count) {
     if (node.rank() == 0) {
         compare(exchange.workers(), count, seconds);
     }
-    node.barrier(); // serve rank 0 until it has seen all
+    node.barrier(); // serve calls from rank 0 until it has compared all results
 }
 
 void compare(List<Exchange.Worker<int[]>> workers, int count, double seconds) {
@@ -65,7 +66,7 @@ static final class Keys {
     private int[] mine;
     private int[] sorted;
 
-    /** Keys drawn at random, always the same. */
+    /** Random keys, the same in every run. */
     Keys(Partners<int[]> partners, int count) {
         this.partners = partners;
         this.count = count;
@@ -87,7 +88,7 @@ static final class Keys {
         }
     }
 
-    /** Sorts this rank's keys by a digit; gives how many there are of each. */
+    /** Sorts this rank's keys by a digit; returns how many keys have each digit. */
     private int[] sortMine(int shift) {
         int[] counts = new int[DIGITS];
         for (int key : mine) {
@@ -108,8 +109,8 @@ static final class Keys {
     }
 
     /**
-     * Where the keys of each rank belong, digit by digit: those of a rank before those of the next, all of a digit
-     * before those of the next.
+     * The destinations of each rank's keys, digit by digit: keys are ordered by digit, and keys with the same digit by
+     * rank.
      */
     private List<List<Share>> places(List<int[]> counts) {
         List<List<Share>> places = counts.stream().map(of -> (List<Share>) new ArrayList<Share>()).toList();
@@ -124,7 +125,7 @@ static final class Keys {
         return places;
     }
 
-    /** Gives each rank the keys that belong there; puts those that come where they belong. */
+    /** Sends each rank the keys that belong there, and puts the received keys in place. */
     private void move(List<List<Share>> places) {
         List<Share> own = places.get(partners.rank());
         List<int[]> parts = partners.exchange(to -> Arrays.copyOfRange(
@@ -142,7 +143,7 @@ static final class Keys {
         }
     }
 
-    /** How many of some places are before one. */
+    /** How many of the given places are before {@code end}. */
     private static int before(List<Share> places, int end) {
         return places.stream()
                 .mapToInt(place -> Math.clamp(end - place.from(), 0, place.rows()))

@@ -1,7 +1,8 @@
 import module org.mobula;
 
-// A picture by ray tracing, as in the Java Grande suite: the lines are dealt out to the ranks; each gives its lines to
-// rank 0 as they are ready, and the sum of all its points at the end. How is the versions' affair.
+// Ray tracing, as in the Java Grande suite: the lines of the picture are distributed cyclically; each rank sends its
+// lines to rank 0 as they are finished, and the sum of all its points at the end. The versions differ in how they send
+// them.
 
 void main(String[] arguments) throws InterruptedException {
     Versions<Integer, Picture.Painter> versions = new Versions<Integer, Picture.Painter>("tracer")

@@ -2,10 +2,10 @@ import module java.base;
 import module org.mobula;
 
 /**
- * Ray tracing by a group: a line is a call to member 0 whose reply is discarded, and the sums are one call that all
- * ranks make together: two by two they are added up, and member 0 gets the sum of all.
+ * Ray tracing by a group: a line is a call to member 0 whose reply is discarded. The sums are one combined call: a
+ * binomial tree adds them, and member 0 receives the total.
  *
- * <p><b>Threads:</b> one traces; calls of others come on any.
+ * <p><b>Threads:</b> one traces; calls from other ranks arrive on any.
  */
 final class RayTracerByGroup implements Picture.Others {
     private final Meter meter = new Meter();

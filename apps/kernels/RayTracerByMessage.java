@@ -2,10 +2,10 @@ import module java.base;
 import module org.mobula;
 
 /**
- * Ray tracing by messages: a line is a message to rank 0, which receives the lines of the others after each of its own;
- * the sums are one reduction.
+ * Ray tracing by messages: a line is a message to rank 0, which receives the lines of the other ranks after each of its
+ * own; the sums are one reduction.
  *
- * <p><b>Threads:</b> one traces; rank 0 asks on any what came of it.
+ * <p><b>Threads:</b> one traces; rank 0 reads the result on any.
  */
 final class RayTracerByMessage implements Picture.Others {
     private final Communicator world;

@@ -2,18 +2,18 @@ import module java.base;
 import module org.mobula;
 
 /**
- * Ray tracing by remote objects: a line is a call to rank 0, and so is a sum.
+ * Ray tracing by remote objects: each line and each sum is a call to rank 0.
  *
- * <p><b>Threads:</b> one traces; calls of others come on any.
+ * <p><b>Threads:</b> one traces; calls from other ranks arrive on any.
  */
 final class RayTracerByRemote implements Picture.Others {
-    /** A rank, as the others see it. */
+    /** The interface of a rank to the other ranks. */
     interface Worker extends Picture.Painter {
-        /** A line of the picture. */
+        /** Receives a line of the picture. */
         @NonBlocking
         void put(int line, int[] points);
 
-        /** The sum of a rank's points; by a group, of all ranks'. */
+        /** Receives the sum of a rank's points; by a group, the sum of all ranks' points. */
         @NonBlocking
         void add(long sum);
     }
@@ -25,7 +25,7 @@ final class RayTracerByRemote implements Picture.Others {
 
     /**
      * @param meter counts the calls
-     * @param mine where lines come together, at rank 0
+     * @param mine the picture, gathered at rank 0
      * @param first rank 0
      */
     RayTracerByRemote(int rank, Meter meter, Picture mine, Worker first) {
@@ -70,7 +70,7 @@ final class RayTracerByRemote implements Picture.Others {
         }
     }
 
-    /** What others may ask of a rank. */
+    /** The remote object of a rank. */
     record Member(Picture mine, Supplier<Traffic> sent) implements Worker {
         @Override
         public void put(int line, int[] points) {

@@ -1,16 +1,16 @@
 import module java.base;
 
 /**
- * What a kernel says of a run, besides its result: how long it took, and what the ranks sent.
+ * What a kernel prints about a run besides its result: the time, and what the ranks sent.
  *
- * @param unit what the averages are of: an iteration, where the ranks do the same again and again
- * @param units how many of them there were
- * @param seconds of all ranks together
- * @param sequentialSeconds of one alone, without remote objects
- * @param sent what each rank sent, in their order
+ * @param unit what the averages refer to, such as an iteration
+ * @param units the number of units in the run
+ * @param seconds the time of the parallel run
+ * @param sequentialSeconds the time of one rank without communication
+ * @param sent what each rank sent, in rank order
  */
 record Report(String unit, int units, double seconds, double sequentialSeconds, List<Traffic> sent) {
-    /** Asks every rank what it sent in so many iterations. */
+    /** Asks every rank what it sent in the given number of iterations. */
     static Report of(
             int iterations, double seconds, double sequentialSeconds, List<? extends Traffic.Sender> workers) {
         return of("iteration", iterations, seconds, sequentialSeconds, workers);

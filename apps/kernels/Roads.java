@@ -1,7 +1,7 @@
 import module java.base;
 
 /**
- * Rows of a table of distances, by Floyd and Warshall: in step k they need row k, as it is then.
+ * A block of rows of a distance table, for the Floyd-Warshall algorithm: step k needs row k as it is at that step.
  *
  * <p><b>Threads:</b> one.
  */
@@ -9,13 +9,13 @@ final class Roads {
     private static final int LONGEST_ROAD = 1000;
     private static final int SEED = 42;
 
-    /** What some rows need of the others. */
+    /** What a block of rows needs from the other ranks. */
     interface Others {
-        /** Row k as it is at step k; from this rank's own rows it goes to all. */
+        /** Row k as it is at step k; its owner broadcasts it to all ranks. */
         int[] row(int k) throws InterruptedException;
     }
 
-    /** A rank, as rank 0 sees it in the end. */
+    /** A rank, as rank 0 sees it after the run. */
     interface Mapper extends Traffic.Sender {
         int[][] rows();
     }
@@ -23,7 +23,7 @@ final class Roads {
     private final Share share;
     private final int[][] table;
 
-    /** A road from each node to each, its length drawn at random, always the same. */
+    /** A complete graph with random edge lengths, the same in every run. */
     Roads(Share share, int nodes) {
         this.share = share;
         table = IntStream.range(share.from(), share.to())
@@ -37,7 +37,7 @@ final class Roads {
                 .toArray(int[][]::new);
     }
 
-    /** Those of a rank. */
+    /** The block of a rank. */
     static Roads of(int rank, int size, int nodes) {
         return new Roads(Share.of(rank, size, nodes), nodes);
     }
@@ -50,19 +50,19 @@ final class Roads {
         return share.from() <= k && k < share.to();
     }
 
-    /** A row of these. */
+    /** A row of this block. */
     int[] row(int k) {
         return table[k - share.from()];
     }
 
-    /** In each step goes by way of its node wherever that is shorter. */
+    /** In step k, routes each path through node k wherever that is shorter. */
     void improve(int nodes, Others others) throws InterruptedException {
         for (int k = 0; k < nodes; k++) {
             improve(k, others.row(k));
         }
     }
 
-    /** The same, where these are all rows. */
+    /** The same for a block that contains all rows. */
     void improveAlone() {
         for (int k = 0; k < table.length; k++) {
             improve(k, table[k]);

@@ -1,9 +1,9 @@
 import module java.base;
 
 /**
- * A rank that looks for the shortest tour, among others: takes a job, searches, takes the next one.
+ * One of the ranks that search for the shortest tour: it takes a job, searches, and takes the next one.
  *
- * <p><b>Threads:</b> one works; rank 0 asks on any what came of it.
+ * <p><b>Threads:</b> one searches; rank 0 reads the result on any.
  */
 abstract class Salesperson implements Tours.Searcher, TourSearch.Bound {
     final int rank;
@@ -40,7 +40,7 @@ abstract class Salesperson implements Tours.Searcher, TourSearch.Bound {
         }
     }
 
-    /** Tells all of a tour so long; false if one as short is known already. */
+    /** Announces a tour of this length to all ranks; returns false if one as short is known already. */
     abstract boolean improve(int length);
 
     @Override
@@ -50,7 +50,7 @@ abstract class Salesperson implements Tours.Searcher, TourSearch.Bound {
         return new Tours.Found(known, tour, found.jobs(), found.improvements(), found.routes());
     }
 
-    /** One who is told by others how long the shortest tour is: reading that costs nothing. */
+    /** A rank that other ranks inform of shorter tours; reading the bound sends nothing. */
     abstract static class Told extends Salesperson {
         private final AtomicInteger shortest = new AtomicInteger(Integer.MAX_VALUE);
 
@@ -63,7 +63,7 @@ abstract class Salesperson implements Tours.Searcher, TourSearch.Bound {
             return shortest.getOpaque(); // opaque is enough: an older bound prunes less, but never wrongly
         }
 
-        /** Some rank found a tour of this length. */
+        /** Reports that some rank found a tour of this length. */
         public void shorter(int length) {
             shortest.accumulateAndGet(length, Math::min);
         }
@@ -77,7 +77,7 @@ abstract class Salesperson implements Tours.Searcher, TourSearch.Bound {
             return improved;
         }
 
-        /** Tells all others. */
+        /** Sends the length to all other ranks. */
         abstract void tell(int length);
     }
 }

@@ -1,12 +1,12 @@
 import module java.base;
 
 /**
- * Sixty-four shining spheres around one another, a light, and who looks at them: the picture by tracing rays back from
- * the eye to what they come from, and from there to the light and to what is mirrored.
+ * A scene of sixty-four reflecting spheres, a light and an eye. The picture is made by tracing rays from the eye to the
+ * nearest sphere, and from there to the light and along the reflection.
  *
  * <p>T. Whitted, <i>An Improved Illumination Model for Shaded Display</i>, Communications of the ACM 23(6), 1980.
  *
- * <p><b>Threads:</b> any; it does not change.
+ * <p><b>Threads:</b> any; it is immutable.
  */
 final class Scene {
     private static final int SPHERES_PER_SIDE = 4;
@@ -40,7 +40,7 @@ final class Scene {
     }
 
     private record Sphere(Vector centre, Vector colour) {
-        /** How far along a ray of length one it is met; infinitely far if it is not. */
+        /** The distance along a ray, whose direction has length 1, to this sphere; infinite if the ray misses it. */
         double distance(Vector from, Vector direction) {
             Vector to = centre.plus(-1, from);
             double nearest = to.dot(direction);
@@ -60,7 +60,7 @@ final class Scene {
     private final int side;
     private final List<Sphere> spheres;
 
-    /** @param side lines of the picture, and points of a line */
+    /** @param side the number of lines in the picture, and of points in a line */
     Scene(int side) {
         this.side = side;
         int count = SPHERES_PER_SIDE * SPHERES_PER_SIDE * SPHERES_PER_SIDE;
@@ -78,7 +78,7 @@ final class Scene {
         return new Sphere(centre, colour.plus(0.2, new Vector(1, 1, 1)));
     }
 
-    /** The points of a line, each red, green and blue in a byte. */
+    /** The points of a line, with red, green and blue in one byte each. */
     int[] line(int line) {
         Vector ahead = EYE.times(-1).unit();
         Vector right = new Vector(-ahead.z, 0, ahead.x).times(-1).unit();
@@ -99,7 +99,7 @@ final class Scene {
         return (int) Math.min(255, 256 * brightness);
     }
 
-    /** What comes along a ray. */
+    /** The colour seen along a ray. */
     private Vector colour(Vector from, Vector direction, int mirrors) {
         Sphere met = null;
         double distance = Double.POSITIVE_INFINITY;
@@ -143,7 +143,7 @@ final class Scene {
         return false;
     }
 
-    /** The sum of red, green and blue of some points. */
+    /** The sum of red, green and blue over the given points. */
     static long sum(int[] points) {
         long sum = 0;
         for (int point : points) {

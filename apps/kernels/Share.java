@@ -1,5 +1,5 @@
 /**
- * A rank's part of a number of rows; the parts of all ranks follow one another and differ by one row at most.
+ * A rank's part of a number of rows; the parts of all ranks are contiguous and differ by at most one row.
  *
  * @param from the first row
  * @param to the row after the last
@@ -9,7 +9,7 @@ record Share(int from, int to) {
         return new Share(start(rank, size, rows), start(rank + 1, size, rows));
     }
 
-    /** The rank that a row belongs to. */
+    /** The rank that owns a row. */
     static int owner(int row, int size, int rows) {
         int rank = (int) ((long) row * size / rows);
         while (start(rank + 1, size, rows) <= row) {

@@ -2,11 +2,11 @@ import module java.base;
 import module org.mobula;
 
 /**
- * A replicated object that all ranks share, as one of them uses it.
+ * A replicated object that all ranks share, as used by one of them.
  *
- * <p><b>Threads:</b> any. <b>Ownership:</b> {@link #done} ends what is counted, and the object.
+ * <p><b>Threads:</b> any. <b>Ownership:</b> {@link #done} stops counting and removes the object.
  *
- * @param <T> what it looks like
+ * @param <T> the interface of the object
  */
 final class Shared<T> {
     private final Node node;
@@ -32,10 +32,10 @@ final class Shared<T> {
     }
 
     /**
-     * Makes the object, which every rank does; waits for all, and begins to count.
+     * Creates the object; called by every rank. Waits for all ranks, and starts counting.
      *
      * @param meter counts this rank's writes
-     * @param arguments what it is made of
+     * @param arguments of the root's constructor
      */
     static <T> Shared<T> make(
             Node node, String name, Class<T> type, Meter meter, Class<? extends T> root, Object... arguments) {
@@ -47,7 +47,7 @@ final class Shared<T> {
         return object;
     }
 
-    /** Waits until all ranks are through, and counts no more. */
+    /** Waits until all ranks have finished, and stops counting. */
     void done() {
         node.barrier();
         sent = meter.traffic(replicas.traffic().sent() - before);

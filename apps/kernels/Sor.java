@@ -1,8 +1,8 @@
 import module org.mobula;
 
 // Red/black successive overrelaxation: solves Laplace's equation on a grid whose upper edge is hot. Every rank has a
-// block of rows. Before each half of an iteration it gives its outermost rows to the ranks above and below; every so
-// often all agree on how much still changes.
+// block of rows. Before each half-iteration it sends its outermost rows to the ranks above and below; at regular
+// intervals a reduction over all ranks computes the largest change.
 
 void main(String[] arguments) throws InterruptedException {
     Versions<Grid.Problem, Grid.Relaxer> versions = new Versions<Grid.Problem, Grid.Relaxer>("sor")

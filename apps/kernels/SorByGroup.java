@@ -2,10 +2,10 @@ import module java.base;
 import module org.mobula;
 
 /**
- * Successive overrelaxation by a group: a row is a call to one member whose reply is discarded; to agree is one call
- * that all ranks make together: the larger is kept two by two, member 0 is asked, and its answer goes to all.
+ * Successive overrelaxation by a group: a row is a call to one member whose reply is discarded. The reduction is one
+ * combined call: a binomial tree keeps the larger value, member 0 is called, and its reply goes to all ranks.
  *
- * <p><b>Threads:</b> one relaxes; calls of others come on any.
+ * <p><b>Threads:</b> one relaxes; calls from other ranks arrive on any.
  */
 final class SorByGroup extends Neighbours implements Grid.Colleague {
     private Team<Grid.Colleague> team;

@@ -2,15 +2,15 @@ import module java.base;
 import module org.mobula;
 
 /**
- * Successive overrelaxation by remote objects: a row is a call that puts it into its taker's hands; to agree, all call
- * an object of rank 0, which answers when the last has come.
+ * Successive overrelaxation by remote objects: a row is a call that puts it into a slot of the receiver. For the
+ * reduction all ranks call an object at rank 0, which replies once the last call has arrived.
  *
- * <p><b>Threads:</b> one relaxes; calls of others come on any.
+ * <p><b>Threads:</b> one relaxes; calls from other ranks arrive on any.
  */
 final class SorByRemote extends Neighbours {
-    /** Where ranks agree. */
+    /** The reduction over all ranks. */
     interface Agreement extends Remote {
-        /** The largest of what all ranks bring; each waits for the last. */
+        /** The maximum over all ranks; every call waits for the last. */
         double max(double mine) throws InterruptedException;
     }
 

@@ -2,11 +2,11 @@ import module java.base;
 import module org.mobula;
 
 /**
- * A group with a member at each rank, in their order, as one rank refers to it.
+ * A group with one member per rank, in rank order, as used by one rank.
  *
- * <p><b>Threads:</b> one; what was sent, any. <b>Ownership:</b> {@link #done} ends what is counted.
+ * <p><b>Threads:</b> one; {@link #traffic} any. <b>Ownership:</b> {@link #done} stops counting.
  *
- * @param <W> what members look like
+ * @param <W> the interface of the members
  */
 final class Team<W> {
     private final Node node;
@@ -35,31 +35,37 @@ final class Team<W> {
     }
 
     /**
-     * Joins a group that every rank joins; waits for all.
+     * Joins a group of all ranks; waits for all of them.
      *
      * @param meter counts this rank's calls
-     * @param member this rank's
+     * @param member the member of this rank
      */
     static <W> Team<W> join(Node node, String name, Class<W> type, Meter meter, W member) {
         return new Team<>(node, name, type, meter, member);
     }
 
-    /** All members, as one. */
+    /** The group reference that stands for all members. */
     W all() {
         return all;
     }
 
-    /** Has a method called at all members, at once, by any rank that calls it; nobody waits for them. */
+    /** Configures a method so that one call invokes all members; the caller does not wait for them. */
     void broadcast(String method) {
         groups.method(all, method).configure(new GroupInvocation(), new DiscardReply());
     }
 
-    /** Has a method called by all ranks together, and then once, as a scheme says; nobody waits for members. */
+    /**
+     * Configures a method so that the calls of all ranks are combined into one invocation; callers do not wait for
+     * members.
+     */
     void together(String method, InvocationCombiner combiner, InvocationScheme scheme) {
         together(method, combiner, scheme, new DiscardReply());
     }
 
-    /** Has a method called by all ranks together, and then once, as a scheme says; all get the same reply. */
+    /**
+     * Configures a method so that the calls of all ranks are combined into one invocation; all callers get the same
+     * reply.
+     */
     void together(String method, InvocationCombiner combiner, InvocationScheme scheme, ReplyScheme reply) {
         groups.method(all, method)
                 .configure(
@@ -68,9 +74,9 @@ final class Team<W> {
     }
 
     /**
-     * Each member by itself, in their order.
+     * References to the single members, in rank order.
      *
-     * @param methods what each is asked, and answers
+     * @param methods the methods to call on each, with replies
      */
     List<W> each(String... methods) {
         return IntStream.range(0, node.size()).mapToObj(rank -> one(rank, methods)).toList();
@@ -84,7 +90,7 @@ final class Team<W> {
         return one;
     }
 
-    /** Each member by itself, in their order, to be told things that nobody waits for. */
+    /** References to the single members, in rank order, on which a method is called without a reply. */
     List<W> eachTold(String method) {
         return IntStream.range(0, node.size())
                 .mapToObj(rank -> {
@@ -95,18 +101,18 @@ final class Team<W> {
                 .toList();
     }
 
-    /** Begins to count; waits until all do. */
+    /** Starts counting; waits until all ranks do. */
     void begin() {
         before = groups.traffic(); // before all have arrived: an early rank may already send what this rank forwards
         node.barrier();
     }
 
-    /** Serves others until a condition holds that their calls bring about. */
+    /** Serves calls until a condition holds that they bring about. */
     void await(BooleanSupplier condition) {
         node.serveUntil(condition, everybody);
     }
 
-    /** Waits until all ranks are through, and counts no more. */
+    /** Waits until all ranks have finished, and stops counting. */
     void done() {
         node.barrier();
         sent = meter.traffic(groups.traffic().since(before).messages());

@@ -1,21 +1,21 @@
 import module java.base;
 
 /**
- * Tries all ways to go on from the beginning of a tour, the nearest city first, but for those that are already as long
- * as the shortest tour that is known.
+ * A depth-first search of all completions of a partial tour, nearest city first; it prunes partial tours that are
+ * already as long as the shortest known tour.
  *
  * <p><b>Threads:</b> one.
  */
 final class TourSearch {
-    /** What a search wants to know of others', and tells them. */
+    /** The bound that a search shares with others. */
     interface Bound {
-        /** How long the shortest tour is of which is known here. */
+        /** The length of the shortest tour known here. */
         int shortest();
 
         void found(int length, int[] tour);
     }
 
-    /** A sequential search's. */
+    /** The bound of a sequential search. */
     static final class Alone implements Bound {
         private int shortest = Integer.MAX_VALUE;
 
@@ -53,7 +53,7 @@ final class TourSearch {
                 .toArray();
     }
 
-    /** All tours that begin so. */
+    /** Searches all tours with this prefix. */
     void from(int... beginning) {
         int length = 0;
         Arrays.fill(visited, false);
@@ -65,7 +65,7 @@ final class TourSearch {
         extend(beginning.length, length);
     }
 
-    /** How many beginnings were looked at. */
+    /** The number of partial tours that were tried. */
     long routes() {
         return routes;
     }

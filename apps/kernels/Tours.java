@@ -1,20 +1,20 @@
 import module java.base;
 import module org.mobula;
 
-/** Tours through cities at random places: what there is to be found, and the jobs that this is divided into. */
+/** Tours through cities at random places: the problem, and the jobs into which it is divided. */
 final class Tours {
     private static final int SIDE = 1000;
 
     private Tours() {}
 
-    /** What there is to be solved. */
+    /** The problem to solve. */
     record Problem(int cities, int prefix, int seed) {
-        /** How many beginnings of tours there are. */
+        /** The number of prefixes, one per job. */
         long jobs() {
             return LongStream.range(cities - prefix + 1, cities).reduce(1, Math::multiplyExact);
         }
 
-        /** The way between each two of some places drawn at random, always the same ones. */
+        /** The distances between random places, the same in every run with the same seed. */
         int[][] distances() {
             SplittableRandom random = new SplittableRandom(seed);
             int[] x = random.ints(cities, 0, SIDE).toArray();
@@ -30,31 +30,31 @@ final class Tours {
     }
 
     /**
-     * What a rank did.
+     * The result of a rank.
      *
      * @param length of the shortest tour of all ranks
-     * @param tour a tour so long, or an empty one if another rank found it
+     * @param tour a tour of that length, or an empty array if another rank found it
      */
     record Found(int length, int[] tour, int jobs, int improvements, long routes) implements Serializable {}
 
-    /** A rank, as rank 0 sees it in the end. */
+    /** A rank, as rank 0 sees it after the run. */
     interface Searcher extends Traffic.Sender {
         Found found();
     }
 
-    /** A rank that others tell of shorter tours. */
+    /** A rank that other ranks inform of shorter tours. */
     interface Worker extends Searcher {
-        /** Some rank found a tour of this length. */
+        /** Reports that some rank found a tour of this length. */
         @NonBlocking
         void shorter(int length);
     }
 
-    /** Where jobs come from. */
+    /** The job queue. */
     interface Jobs extends Remote {
-        /** The cities that the tours of the next job begin with; null when there are no more jobs. */
+        /** The prefix of the tours of the next job; null if there are no more jobs. */
         int[] next();
 
-        /** Those of rank 0, which are made there. */
+        /** The queue of rank 0, which creates it. */
         static Jobs of(Node node, String name, Problem problem) {
             Remoting remoting = Remoting.of(node);
             if (node.rank() != 0) {
@@ -68,12 +68,12 @@ final class Tours {
 
     /** A rank in a group: member 0 has the jobs. */
     interface Colleague extends Worker, Jobs {
-        /** The shortest tour of all ranks is so long. */
+        /** Reports the length of the shortest tour of all ranks. */
         @NonBlocking
         void settle(int length);
     }
 
-    /** All beginnings of tours, those to near cities first. */
+    /** All prefixes of tours, those through near cities first. */
     static final class Beginnings implements Jobs {
         private final List<int[]> jobs = new ArrayList<>();
         private final AtomicInteger taken = new AtomicInteger();

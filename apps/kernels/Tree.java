@@ -1,15 +1,15 @@
 import java.util.stream.IntStream;
 
 /**
- * A rank's place in the binomial tree over all ranks that grows from one of them: the root reaches all in as many steps
- * as the number of ranks has binary digits, and every rank but the root has one parent.
+ * A rank's place in the binomial tree of a root: the root reaches all ranks in as many steps as the highest place has
+ * binary digits, and every rank except the root has one parent.
  *
- * @param rank whose place
- * @param root where the tree begins
- * @param size how many ranks
+ * @param rank the rank in question
+ * @param root the root of the tree
+ * @param size the number of ranks
  */
 record Tree(int rank, int root, int size) {
-    /** The ranks right below this one, those with the most below them first. */
+    /** The children of this rank, those with the largest subtrees first. */
     IntStream children() {
         int place = place();
         int nearest = place == 0 ? 1 : Integer.highestOneBit(place) * 2;
@@ -17,7 +17,7 @@ record Tree(int rank, int root, int size) {
                 .map(far -> (place + far + root) % size);
     }
 
-    /** The rank right above this one, which must not be the root. */
+    /** The parent of this rank, which must not be the root. */
     int parent() {
         int place = place();
         return (place - Integer.highestOneBit(place) + root) % size;

@@ -1,9 +1,9 @@
 import module org.mobula;
 
-// The travelling salesperson: the shortest tour through all cities, by branch and bound. Rank 0 has a queue of jobs,
-// each the first cities of a tour; who takes one tries all ways to go on, except those that are already as long as the
-// shortest tour that any rank knows. Every rank reads that length all the time, and seldom finds a shorter one: how the
-// others get to know of it is the versions' affair.
+// The travelling salesperson problem: the shortest tour through all cities, by branch and bound. Rank 0 has a queue of
+// jobs, each the prefix of a tour; a rank that takes a job tries all completions, except those that are already as long
+// as the shortest tour known to any rank. Every rank reads that bound all the time, and rarely improves it. The
+// versions differ in how the other ranks learn the new bound.
 
 static final int WARM_UP_CITIES = 10;
 static final int JOBS_AT_MOST = 1_000_000;

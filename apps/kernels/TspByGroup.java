@@ -2,18 +2,18 @@ import module java.base;
 import module org.mobula;
 
 /**
- * The travelling salesperson by a group: who finds a shorter tour calls all members at once, and waits for none. So the
- * last such calls may still be on their way when the jobs are done: the ranks compare what they know in one call that
- * all make together. Member 0 has the jobs.
+ * The travelling salesperson by a group: a rank that finds a shorter tour calls all members at once, and waits for
+ * none. The last such calls may therefore still be in transit when the jobs are finished, so the ranks reduce their
+ * bounds in one combined call. Member 0 has the jobs.
  *
- * <p><b>Threads:</b> one works; calls of others lower the bound meanwhile.
+ * <p><b>Threads:</b> one searches; calls from other ranks lower the bound meanwhile.
  */
 final class TspByGroup extends Salesperson.Told implements Tours.Colleague {
     private final Tours.Jobs jobs;
     private Team<Tours.Colleague> team;
     private volatile boolean settled; // volatile: set by a call
 
-    /** @param jobs all of them, or null if another member has them */
+    /** @param jobs the job queue, or null if another member has it */
     private TspByGroup(int rank, Tours.Jobs jobs) {
         super(rank);
         this.jobs = jobs;

@@ -2,9 +2,9 @@ import module java.base;
 import module org.mobula;
 
 /**
- * The travelling salesperson by remote objects: who finds a shorter tour calls every other rank.
+ * The travelling salesperson by remote objects: a rank that finds a shorter tour calls every other rank.
  *
- * <p><b>Threads:</b> one works; calls of others lower the bound meanwhile.
+ * <p><b>Threads:</b> one searches; calls from other ranks lower the bound meanwhile.
  */
 final class TspByRemote extends Salesperson.Told implements Tours.Worker {
     private final List<Tours.Worker> workers;

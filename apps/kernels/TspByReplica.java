@@ -2,17 +2,17 @@ import module java.base;
 import module org.mobula;
 
 /**
- * The travelling salesperson by a replicated object, which holds the length of the shortest tour (Maassen 2003, figure
- * 4.15): reading it sends nothing, and who finds a shorter tour writes it. The jobs are a remote object.
+ * The travelling salesperson by a replicated object that holds the length of the shortest tour (Maassen 2003, figure
+ * 4.15): reading it sends nothing, and a rank that finds a shorter tour writes it. The job queue is a remote object.
  *
- * <p><b>Threads:</b> one works; rank 0 asks on any what came of it.
+ * <p><b>Threads:</b> one searches; rank 0 reads the result on any.
  */
 final class TspByReplica extends Salesperson {
     /** The length of the shortest tour. */
     interface Minimum {
         int get();
 
-        /** Makes it less; false if it is as small already. */
+        /** Lowers the minimum; returns false if it is as small already. */
         boolean set(int length);
     }
 

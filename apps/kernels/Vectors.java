@@ -1,8 +1,8 @@
-/** Arithmetic of vectors, always in the same order, so that it gives the same bits wherever it is done. */
+/** Vector arithmetic with a fixed order of operations, so that every rank computes the same bits. */
 final class Vectors {
     private Vectors() {}
 
-    /** The inner product of two stretches, from an index of each, this many numbers long. */
+    /** The inner product of two ranges of the given length, each with its first index. */
     static double dot(double[] one, int from, double[] other, int otherFrom, int length) {
         double first = 0; // four sums, because each addition waits for the previous one of its own sum only
         double second = 0;

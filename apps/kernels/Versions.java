@@ -2,35 +2,35 @@ import module java.base;
 import module org.mobula;
 
 /**
- * The versions of a kernel: one for each way in which ranks may talk. Those that were chosen run one after another;
- * each runs twice, to be seen by the compiler first, and rank 0 compares what the second run came to.
+ * The versions of a kernel, one for each way to communicate. The selected versions run one after another. Each runs
+ * twice, first to warm up the JIT compiler, and rank 0 compares the result of the second run.
  *
- * @param <P> what there is to be solved
- * @param <W> a rank, as rank 0 sees it in the end
+ * @param <P> the problem
+ * @param <W> a rank, as rank 0 sees it after the run
  */
 final class Versions<P, W extends Traffic.Sender> {
     /** Solves a problem together with the other ranks. */
     interface Version<P, W> {
         /**
-         * @param name told apart from that of any other run
-         * @return all ranks, in their order
+         * @param name different from that of any other run
+         * @return all ranks, in rank order
          */
         List<? extends W> run(Node node, String name, P problem) throws InterruptedException;
     }
 
-    /** Holds what was found against a sequential run. */
+    /** Compares a result with a sequential run. */
     interface Comparison<P, W> {
         void compare(Outcome<W> outcome, P problem);
     }
 
     /**
-     * A version that has run.
+     * The result of a version.
      *
-     * @param way how the ranks talked
-     * @param workers all ranks, in their order
+     * @param way how the ranks communicated
+     * @param workers all ranks, in rank order
      */
     record Outcome<W>(Way way, List<? extends W> workers, double seconds) {
-        /** How many ranks there were, and how they talked. */
+        /** The number of ranks, and how they communicated. */
         String ranks() {
             return "ranks " + workers.size() + ", " + way.words();
         }
@@ -39,26 +39,27 @@ final class Versions<P, W extends Traffic.Sender> {
     private final String kernel;
     private final Map<Way, Version<P, W>> versions = new LinkedHashMap<>();
 
-    /** @param kernel its name, for what its ranks call one another */
+    /** @param kernel the name of the kernel, a prefix of the names that its ranks bind */
     Versions(String kernel) {
         this.kernel = kernel;
     }
 
-    /** Adds a version; the first one is the usual one. */
+    /** Adds a version; the first one is the default. */
     Versions<P, W> by(Way way, Version<P, W> version) {
         versions.put(way, version);
         return this;
     }
 
-    /** What may be chosen. */
+    /** The available versions. */
     List<Way> ways() {
         return List.copyOf(versions.keySet());
     }
 
     /**
-     * Runs those that were chosen; all ranks do. To choose one several times is to measure it several times.
+     * Runs the selected versions; called by all ranks. A version that is selected several times is measured several
+     * times.
      *
-     * @param small what is enough to warm up
+     * @param small a problem large enough to warm up
      */
     void run(Node node, List<Way> chosen, P small, P problem, Comparison<P, W> comparison)
             throws InterruptedException {
@@ -75,7 +76,7 @@ final class Versions<P, W extends Traffic.Sender> {
             if (node.rank() == 0) {
                 comparison.compare(new Outcome<>(way, workers, seconds), problem);
             }
-            node.barrier(); // serve rank 0 until it has seen all
+            node.barrier(); // serve calls from rank 0 until it has compared all results
         }
     }
 }

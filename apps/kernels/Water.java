@@ -1,18 +1,18 @@
 import module org.mobula;
 
-// Water: molecules that push and pull each other, every one each other one, and so move. Every rank has a share of the
-// molecules, and moves them. Of each pair of molecules one's rank computes the force: each molecule is paired with the
-// half of all that follows it, round the end. So each step has two exchanges: first every rank gets from another, by
-// one remote call, where all molecules are that it needs of it; then it sends back, by one call, the forces on them.
-// At the end of a step the ranks tell rank 0 their energies, whose sum must stay the same.
+// Molecular dynamics of water: every molecule interacts with every other. Every rank owns a block of the molecules and
+// moves them. Each pair is computed once: a molecule's owner pairs it with the half of all molecules that follow it
+// cyclically. Each step therefore has two exchanges: first every rank receives, by one remote call from each rank
+// concerned, the positions of the molecules that it needs; then it returns the forces on them by one call. At the end
+// of a step the ranks report their energies to rank 0; the sum must be conserved.
 
 static final int SEED = 42;
-static final double CELL = 3.104; // the side of the cube that a molecule has for itself in liquid water
+static final double CELL = 3.104; // the side of the cube that one molecule occupies in liquid water
 static final double STEP = 2e-4;
 static final double TEMPERATURE = 298;
 static final double BOLTZMANN = 0.831446;
 
-/** How much the energy of all may change, as a part of the energy of motion at the beginning. */
+/** The largest change of the total energy, relative to the initial kinetic energy. */
 static final double TOLERANCE = 1e-4;
 
 void main(String[] arguments) {
@@ -38,10 +38,10 @@ void solve(Node node, int molecules, int steps) {
     if (node.rank() == 0) {
         compare(run);
     }
-    node.barrier(); // serve rank 0 until it has seen all
+    node.barrier(); // serve calls from rank 0 until it has compared all results
 }
 
-/** What a rank did, the ranks that it did it with, and how long they took. */
+/** The result of a rank, all ranks of the run, and its time. */
 record Run(Molecules molecules, List<Exchange.Worker<double[]>> workers, double seconds) {}
 
 Run run(Node node, int count, int steps, String name) {
@@ -86,7 +86,7 @@ static String kept(double drift) {
     return String.format(Locale.ROOT, "energy kept to %.1e", drift);
 }
 
-/** A rank's share of the molecules, and where those of others are that it needs. */
+/** A rank's block of the molecules, and the positions of other molecules that it needs. */
 static final class Molecules {
     /** Molecules that a rank lends to, or borrows from, another. */
     private record Part(int rank, Share molecules) {}
@@ -101,15 +101,15 @@ static final class Molecules {
     private final WaterForce water;
     private final Gear gear;
 
-    /** What others need of this rank's molecules, and this rank of theirs. */
+    /** The molecules of this rank that others need, and those of others that this rank needs. */
     private final List<Part> lent;
 
     private final List<Part> borrowed;
 
-    /** Of all molecules, at the beginning and after each step; known to rank 0 only. */
+    /** The total energy, at the beginning and after each step; known to rank 0 only. */
     private final double[] energies;
 
-    /** Of the molecules' motion alone, at the beginning; known to rank 0 only. */
+    /** The kinetic energy at the beginning; known to rank 0 only. */
     private double motion;
 
     Molecules(Partners<double[]> partners, Partners<long[]> forces, int count, int steps) {
@@ -127,7 +127,7 @@ static final class Molecules {
         borrowed = others().boxed().flatMap(other -> needed(other, rank, other)).toList();
     }
 
-    /** One molecule in the middle of each cell of a cube, all in the same position. */
+    /** One molecule in the middle of each cell of a cube, all with the same orientation. */
     private double[] lattice(int edge) {
         double[] atom = {0, 0, 0, 0.845, 0.557, 0, -0.845, 0.557, 0};
         double[] lattice = new double[count * WaterForce.PLACES];
@@ -139,7 +139,7 @@ static final class Molecules {
         return lattice;
     }
 
-    /** As in a gas of this temperature; drawn at random, always the same. */
+    /** Random velocities of a Maxwell-Boltzmann distribution, the same in every run. */
     private double[] speeds() {
         return IntStream.range(share.from(), share.to())
                 .mapToObj(molecule -> new SplittableRandom(SEED + molecule))
@@ -169,8 +169,8 @@ static final class Molecules {
     }
 
     /**
-     * How much the energy changed in the second half of the steps, as a part of the energy of motion at the beginning.
-     * In the first steps it changes more: they begin without any third and higher derivatives.
+     * The largest change of energy in the second half of the steps, relative to the initial kinetic energy. The first
+     * steps conserve energy less well, because they start without third and higher derivatives.
      */
     double drift() {
         int half = energies.length / 2;
@@ -181,7 +181,7 @@ static final class Molecules {
                 / motion;
     }
 
-    /** Where this rank's molecules are. */
+    /** The positions of this rank's molecules. */
     double[] places() {
         return gear.at();
     }
@@ -202,7 +202,7 @@ static final class Molecules {
         return water.force(first(share) + place) / mass(place);
     }
 
-    /** Computes the forces, together with the others. */
+    /** Computes the forces together with the other ranks. */
     private void push() {
         System.arraycopy(gear.at(), 0, at, first(share), end(share) - first(share));
         lent.forEach(part ->
@@ -222,12 +222,14 @@ static final class Molecules {
         lent.forEach(part -> water.add(first(part.molecules), forces.take(part.rank)));
     }
 
-    /** How many of those that follow a molecule it is paired with, so that no pair is left out or comes twice. */
+    /**
+     * The number of following molecules that a molecule is paired with, so that every pair is computed exactly once.
+     */
     private int reach(int molecule) {
         return count % 2 == 0 && molecule >= count / 2 ? count / 2 - 1 : count / 2;
     }
 
-    /** The molecules of one rank that another needs, if it needs any. */
+    /** The molecules of rank {@code of} that rank {@code by} needs, if any. */
     private Stream<Part> needed(int of, int by, int partner) {
         Share theirs = share(of);
         int after = share(by).to();
@@ -240,7 +242,7 @@ static final class Molecules {
         return IntStream.range(1, partners.size()).map(distance -> (partners.rank() + distance) % partners.size());
     }
 
-    /** Adds up the energy of all; gives that of their motion. Rank 0 gets to know them. */
+    /** Sums the energy of all ranks; returns the kinetic energy. Only rank 0 gets the sums. */
     private double balance(int step) {
         long[] units = {water.potential(), motion()};
         if (partners.rank() != 0) {

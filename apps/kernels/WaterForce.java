@@ -1,21 +1,21 @@
 import module java.base;
 
 /**
- * How water molecules move each other: the flexible three-point model of Toukan and Rahman, its angle held by a spring
- * between the hydrogens. Charges on all three atoms, a Lennard-Jones potential between oxygens, springs along the
- * bonds. A periodic box; what two molecules do to each other fades out, as a whole, where their oxygens come to be half
- * a box apart, so that energy is kept.
+ * The forces of water molecules: the flexible three-point model of Toukan and Rahman, with a spring between the
+ * hydrogens that holds the angle, charges on all three atoms, a Lennard-Jones potential between oxygens, and springs
+ * along the bonds. The box is periodic. The interaction of two molecules fades out as a whole as the distance of their
+ * oxygens approaches half the side of the box, so that energy is conserved.
  *
- * <p>Lengths are in angstroms, times in picoseconds, masses in atomic units; energies so in 10 J/mol. A molecule is
- * nine numbers: where its oxygen is, and its hydrogens.
+ * <p>Lengths are in angstroms, times in picoseconds, masses in atomic units, and therefore energies in 10 J/mol. A
+ * molecule is nine numbers: the coordinates of its oxygen, then of its hydrogens.
  *
- * <p>Forces and energies are sums of many terms, which ranks add in different orders. They are kept as whole numbers of
- * a tiny unit: those have the same sum in any order, to the last bit.
+ * <p>Forces and energies are sums of many terms, which ranks add in different orders. They are kept as integers in a
+ * small unit, because integer sums do not depend on the order of the terms.
  *
  * <p><b>Threads:</b> one.
  */
 final class WaterForce {
-    /** Numbers of a molecule. */
+    /** The number of coordinates of a molecule. */
     static final int PLACES = 9;
 
     private static final int AXES = 3;
@@ -28,13 +28,13 @@ final class WaterForce {
     private static final double DIAMETER = 3.166;
     private static final double DEPTH = 65.0;
 
-    /** From which part of the way on two molecules lose sight of each other. */
+    /** The fraction of the cutoff at which the interaction begins to fade. */
     private static final double FADES = 0.9;
 
     private static final double FORCE_UNIT = 0x1p-36;
     private static final double ENERGY_UNIT = 0x1p-20;
 
-    /** The largest force: far from what a sum of whole numbers can hold, and from what water does. */
+    /** The largest force: far below what a sum of integers can hold, and far above any force in water. */
     private static final double LIMIT = 1e7;
 
     private final double box;
@@ -47,7 +47,7 @@ final class WaterForce {
 
     /**
      * @param box the side of the box
-     * @param at where all molecules are
+     * @param at the coordinates of all molecules
      */
     WaterForce(double box, double[] at) {
         this.box = box;
@@ -56,18 +56,18 @@ final class WaterForce {
         force = new long[at.length];
     }
 
-    /** Forgets all forces and energy. */
+    /** Resets all forces and the energy. */
     void clear() {
         Arrays.fill(force, 0);
         potential = 0;
     }
 
-    /** Forces in units, from a place to another. */
+    /** The forces on a range of coordinates, in units. */
     long[] forces(int from, int to) {
         return Arrays.copyOfRange(force, from, to);
     }
 
-    /** Adds forces in units, from a place on. */
+    /** Adds forces in units, starting at a coordinate. */
     void add(int from, long[] forces) {
         for (int i = 0; i < forces.length; i++) {
             force[from + i] += forces[i];
@@ -78,7 +78,7 @@ final class WaterForce {
         return force[place] * FORCE_UNIT;
     }
 
-    /** In units. */
+    /** The potential energy, in units. */
     long potential() {
         return potential;
     }
@@ -92,7 +92,7 @@ final class WaterForce {
         return units * ENERGY_UNIT;
     }
 
-    /** Adds what holds a molecule together. */
+    /** Adds the forces within a molecule. */
     void within(int molecule) {
         int oxygen = molecule * PLACES;
         double energy = spring(oxygen, oxygen + AXES, BOND, BOND_STIFFNESS)
@@ -126,7 +126,7 @@ final class WaterForce {
         return (long) (strength / FORCE_UNIT);
     }
 
-    /** Adds what two molecules do to each other, the nearest images of them. */
+    /** Adds the forces between two molecules, by the nearest-image convention. */
     void between(int one, int other) {
         int i = one * PLACES;
         int j = other * PLACES;
@@ -158,7 +158,7 @@ final class WaterForce {
         return box * Math.rint(difference / box);
     }
 
-    /** How much two molecules see of each other: all while they are near, nothing from half a box on. */
+    /** The switching function: 1 at short distances, 0 from half the side of the box. */
     private double sight(double distance) {
         double way = way(distance);
         return 1 - way * way * way * (10 - way * (15 - 6 * way));
@@ -199,7 +199,7 @@ final class WaterForce {
         return 4 * DEPTH * attraction * (attraction - 1);
     }
 
-    /** Pushes an atom of one molecule away from an atom of the other, and that one away from it. */
+    /** Adds a repulsive force between an atom of one molecule and an atom of the other. */
     private void push(int atomOfOne, int atomOfOther, double x, double y, double z) {
         onOne[AXES * atomOfOne] += x;
         onOne[AXES * atomOfOne + 1] += y;

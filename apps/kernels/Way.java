@@ -1,6 +1,6 @@
 import java.util.Locale;
 
-/** How ranks may talk. */
+/** How the ranks communicate. */
 enum Way {
     REMOTE("by remote objects"),
     GROUP("by a group"),
@@ -13,12 +13,12 @@ enum Way {
         this.words = words;
     }
 
-    /** As an option says it. */
+    /** The word for it in the option {@code --by}. */
     String option() {
         return name().toLowerCase(Locale.ROOT);
     }
 
-    /** As one says it. */
+    /** The words for it in a report. */
     String words() {
         return words;
     }

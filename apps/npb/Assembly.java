@@ -1,8 +1,8 @@
 import module java.base;
 
 /**
- * Multiplies out rows of a sum of outer products. An element of a vector in a row's place brings the whole vector into
- * the row; what comes to a column is summed there, in the order of the vectors.
+ * Computes rows of a sum of outer products. An element of a vector at a row's index adds a multiple of the whole vector
+ * to the row; the contributions to a column are summed in the order of the vectors.
  *
  * <p><b>Threads:</b> one.
  */
@@ -10,15 +10,15 @@ final class Assembly {
     private final OuterProducts products;
     private final Part part;
 
-    /** The elements in each row's place, one row after the other: where each row begins, and its elements. */
+    /** The vector elements at each row's index, row by row: the start of each row, and its elements. */
     private final int[] rowStart;
 
     private final int[] element;
     private final int[] vectorOf;
 
-    // The row at work.
+    // The current row.
     private final double[] sum;
-    private final int[] seenIn; // 1 and the last row with something in the column
+    private final int[] seenIn; // 1 + the last row with an element in the column
     private final int[] columns;
     private int width;
 
@@ -43,7 +43,7 @@ final class Assembly {
         return vectors;
     }
 
-    /** The elements in the rows' places; sets where each row begins. */
+    /** The elements at the rows' indexes; sets the start of each row. */
     private int[] byRow() {
         for (int i = 0; i < vectorOf.length; i++) {
             if (part.contains(products.index()[i])) {
@@ -61,7 +61,7 @@ final class Assembly {
         return elements;
     }
 
-    /** The rows, with something more on the diagonal. */
+    /** The rows, with a number added to the diagonal. */
     SparseMatrix rows(double onDiagonal) {
         double[] weights = products.weights();
         int[] start = new int[part.length() + 1];
@@ -73,7 +73,7 @@ final class Assembly {
                 int vector = vectorOf[element[i]];
                 add(row, vector, weights[vector] * products.value()[element[i]]);
             }
-            sum[part.from() + row] += onDiagonal; // each row's own vector has put something there
+            sum[part.from() + row] += onDiagonal; // never empty, because each row's own vector has an element there
             Arrays.sort(columns, 0, width);
             for (int i = 0; i < width; i++) {
                 column[start[row] + i] = columns[i];
@@ -85,7 +85,7 @@ final class Assembly {
         return new SparseMatrix(start, Arrays.copyOf(column, elements), Arrays.copyOf(value, elements));
     }
 
-    /** As many elements as there are if no two come to the same place. */
+    /** The number of elements if no two of them coincide. */
     private int mostElements() {
         int most = 0;
         for (int i : element) {

@@ -22,14 +22,17 @@ final class Blocks {
         return sum;
     }
 
-    /** A multiple. */
+    /** A multiple of a block. */
     static void scale(double[] block, double factor, double[] result) {
         for (int i = 0; i < result.length; i++) {
             result[i] = factor * block[i];
         }
     }
 
-    /** Goes a length in a direction: the solution by that, the residue by the product; gives the residue's square. */
+    /**
+     * Moves the solution along the direction, and the residual along the product; returns the squared norm of the
+     * residual.
+     */
     static double advance(double length, double[] direction, double[] product, double[] solution, double[] residue) {
         for (int i = 0; i < solution.length; i++) {
             solution[i] += length * direction[i];
@@ -38,14 +41,14 @@ final class Blocks {
         return dot(residue, residue);
     }
 
-    /** Turns the direction towards the residue. */
+    /** Computes the next search direction. */
     static void turn(double[] residue, double factor, double[] direction) {
         for (int i = 0; i < direction.length; i++) {
             direction[i] = residue[i] + factor * direction[i];
         }
     }
 
-    /** The square of the distance. */
+    /** The squared distance. */
     static double distance(double[] one, double[] other) {
         double sum = 0;
         for (int i = 0; i < one.length; i++) {

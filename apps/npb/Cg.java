@@ -1,24 +1,24 @@
 import module org.mobula;
 
-// CG, conjugate gradient: finds the smallest eigenvalue of a large sparse matrix by the inverse power method, and
-// solves the system of equations of each step by 25 steps of conjugate gradients. Every rank has a block of rows, and
-// the same block of each vector. A product needs the whole vector: one allGatherv; an inner product is one allReduce of
-// a number.
+// CG, conjugate gradient: estimates the smallest eigenvalue of a large sparse matrix by the inverse power method, and
+// solves the linear system of each iteration by 25 steps of the conjugate gradient method. Every rank has a block of
+// rows, and the same block of each vector. A matrix-vector product needs the whole vector, which takes one allGatherv;
+// an inner product takes one allReduce of a number.
 
 static final long SEED = 314_159_265;
 static final double TOLERANCE = 1e-10;
 
 /**
- * A class.
+ * A problem class.
  *
- * @param order how many rows the matrix has
- * @param nonzeros in each of the vectors that it is made of
+ * @param order the number of rows of the matrix
+ * @param nonzeros in each of the vectors from which the matrix is made
  * @param iterations of the power method
- * @param shift by which all eigenvalues are smaller
- * @param zeta what must be found
+ * @param shift subtracted from all eigenvalues
+ * @param zeta the published result
  */
 record Size(int order, int nonzeros, int iterations, double shift, double zeta) {
-    /** Multiplications, additions and the like in all iterations, as the suite counts them. */
+    /** The floating-point operations of all iterations, by the suite's formula. */
     double operations() {
         double product = nonzeros * (nonzeros + 1.0);
         return 2.0 * iterations * order * (3 + product + Iteration.STEPS * (5 + product) + 3);

@@ -1,8 +1,8 @@
-/** Arithmetic of stretches of columns, which lie in arrays one after the other. */
+/** Arithmetic of parts of columns that are stored in arrays one after the other. */
 final class Columns {
     private Columns() {}
 
-    /** Adds a multiple of one stretch to another. */
+    /** Adds a multiple of one part to another. */
     static void add(double factor, double[] from, int fromAt, double[] to, int toAt, int length) {
         for (int i = 0; i < length; i++) {
             to[toAt + i] += factor * from[fromAt + i];
@@ -15,7 +15,7 @@ final class Columns {
         }
     }
 
-    /** Where the largest absolute value stands; the first if there are several. */
+    /** The index of the element with the largest absolute value; the first if there are several. */
     static int largest(double[] column, int at, int length) {
         int largest = at;
         for (int i = at + 1; i < at + length; i++) {

@@ -1,10 +1,11 @@
 import module java.base;
 
 /**
- * A rank's part of Gaussian elimination: every so many-th column, counted from its own rank, in one array.
+ * A rank's part of Gaussian elimination with partial pivoting: the columns are distributed cyclically, and those of a
+ * rank are stored in one array.
  *
- * <p>J. Dongarra, J. Bunch, C. Moler, G. Stewart, <i>LINPACK Users' Guide</i>, SIAM 1979, chapter 1: by columns,
- * without moving what earlier steps left.
+ * <p>J. Dongarra, J. Bunch, C. Moler, G. Stewart, <i>LINPACK Users' Guide</i>, SIAM 1979, chapter 1: column-oriented,
+ * without row exchanges in the finished columns.
  *
  * <p><b>Threads:</b> one.
  */
@@ -16,7 +17,9 @@ final class Elimination {
     private final double[] solution;
     private final int[] pivots;
 
-    /** What a step broadcasts: from its own number on, the pivot's row, then what each row below loses. */
+    /**
+     * What a step broadcasts, from its own index on: the index of the pivot row, then the multiplier of each row below.
+     */
     private final double[] losses;
 
     Elimination(Peers peers, Equations equations) {
@@ -32,17 +35,17 @@ final class Elimination {
         losses = new double[order];
     }
 
-    /** How many columns of all a rank has. */
+    /** The number of columns of a rank. */
     private int columnsOf(int rank) {
         return (order - rank + size - 1) / size;
     }
 
-    /** Where a column of this rank's begins. */
+    /** The start of one of this rank's columns. */
     private int at(int column) {
         return column / size * order;
     }
 
-    /** Solves the equations, once; gives the solution on rank 0, and nothing on others. */
+    /** Solves the equations, once; returns the solution on rank 0, and an empty array elsewhere. */
     double[] run(Tally sent) {
         for (int step = 0; step < order; step++) {
             if (step % size == peers.rank()) {
@@ -69,7 +72,10 @@ final class Elimination {
         System.arraycopy(columns, here + step + 1, losses, step + 1, below);
     }
 
-    /** Takes from each row below the step's, in this rank's columns beyond the step's, what it is to lose. */
+    /**
+     * Updates this rank's columns after the step's: exchanges the pivot row, and adds a multiple of it to each row
+     * below.
+     */
     private void eliminate(int step) {
         int first = step + 1 + Math.floorMod(peers.rank() - step - 1, size);
         for (int j = first; j < order; j += size) {
@@ -79,7 +85,7 @@ final class Elimination {
         }
     }
 
-    /** All columns, on rank 0: rank by rank. */
+    /** All columns, in rank order, on rank 0. */
     private double[] gathered(Tally sent) {
         int[] counts = new int[size];
         Arrays.setAll(counts, rank -> columnsOf(rank) * order);

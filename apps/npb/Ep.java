@@ -1,19 +1,20 @@
 import module org.mobula;
 
-// EP, embarrassingly parallel: draws pairs of random numbers, turns those that fall into a circle into independent
-// normal deviates, sums these, and counts them by size. Every rank has a part of the pairs; the ranks meet once, at the
-// end, to add up sums and counts. So it shows what a machine computes, and what a library costs that does nothing.
+// EP, embarrassingly parallel: draws pairs of random numbers, transforms those inside the unit circle into independent
+// normal deviates, sums them, and counts them by size. Every rank has a part of the pairs; the ranks communicate only
+// at the end, to reduce sums and counts. So it measures computation, and the overhead of a library that has nothing to
+// do.
 
 static final long SEED = 271_828_183;
 static final double TOLERANCE = 1e-8;
 static final int WARM_UP_BLOCKS = 96;
 
 /**
- * A class.
+ * A problem class.
  *
- * @param power there are two to the power of this many pairs
- * @param x what the first deviates sum up to
- * @param y what the second ones do
+ * @param power the binary logarithm of the number of pairs
+ * @param x the published sum of the first deviates
+ * @param y the published sum of the second deviates
  */
 record Size(int power, double x, double y) {}
 

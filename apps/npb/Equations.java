@@ -1,13 +1,13 @@
 /**
- * A dense system of equations whose coefficients lie from -2 to 2 at random and whose solution is 1 everywhere, but for
- * rounding. Each column can be made by itself.
+ * A dense system of equations with random coefficients from -2 to 2, whose solution, except for rounding, is 1
+ * everywhere. Each column can be generated independently.
  *
- * @param order how many equations there are
- * @param numbers that the coefficients are made of, row by row
+ * @param order the number of equations
+ * @param numbers the generator of the coefficients, row by row
  * @param seed the number before the first
  */
 record Equations(int order, Congruence numbers, long seed) {
-    /** Puts a column into an array, from a place on. */
+    /** Writes a column into an array, starting at an index. */
     void column(int column, double[] into, int at) {
         long number = numbers.after(seed, column + 1);
         long nextRow = numbers.factor(order);
@@ -17,7 +17,7 @@ record Equations(int order, Congruence numbers, long seed) {
         }
     }
 
-    /** What the rows sum up to. */
+    /** The right-hand side: the sum of each row. */
     double[] rightSide() {
         double[] sums = new double[order];
         double[] column = new double[order];
@@ -28,7 +28,7 @@ record Equations(int order, Congruence numbers, long seed) {
         return sums;
     }
 
-    /** How far a solution is from being one, in units of what rounding explains. */
+    /** The residual of a solution, normalized by the machine precision and the norms of matrix and solution. */
     double residual(double[] solution) {
         double[] rest = rightSide();
         double[] column = new double[order];

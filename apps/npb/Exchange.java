@@ -2,9 +2,9 @@ import module java.base;
 import module org.mobula;
 
 /**
- * Gives each other rank a part of this rank's keys, however many. What this rank keeps stays where it lies.
+ * A personalised exchange of keys with a varying count for each rank. The keys that this rank keeps stay in place.
  *
- * <p><b>Threads:</b> one. <b>Ownership:</b> what was received stays until the next exchange.
+ * <p><b>Threads:</b> one. <b>Ownership:</b> the received keys stay valid until the next exchange.
  */
 final class Exchange {
     private final Communicator world;
@@ -25,17 +25,17 @@ final class Exchange {
         takeTo = new int[world.size()];
     }
 
-    /** Nobody is to get anything. */
+    /** Resets the counts. */
     void clear() {
         Arrays.fill(give, 0);
     }
 
-    /** A rank is to get more of the keys, behind those of the ranks below it. */
+    /** Sends more of the keys to a rank, after those for lower ranks. */
     void give(int rank, int more) {
         give[rank] += more;
     }
 
-    /** Tells each rank how much it gets, and moves the keys. */
+    /** Exchanges the counts, then the keys. */
     void exchange(int[] keys, Tally sent) {
         world.allToAll(Section.of(give), Section.of(take));
         sent.add((long) give.length * Integer.BYTES);
@@ -53,7 +53,7 @@ final class Exchange {
         sent.add((long) (given - (keptTo - keptFrom)) * Integer.BYTES);
     }
 
-    /** Where each count begins if they follow one another; gives where the last one ends. */
+    /** Computes the start of each count as the sum of those before it; returns the sum of all. */
     private static int sums(int[] counts, int[] begins) {
         int next = 0;
         for (int i = 0; i < counts.length; i++) {
@@ -63,17 +63,17 @@ final class Exchange {
         return next;
     }
 
-    /** Where the first key lies that this rank keeps. */
+    /** The index of the first key that this rank keeps. */
     int keptFrom() {
         return keptFrom;
     }
 
-    /** Where the last key lies that this rank keeps, plus one. */
+    /** The index after the last key that this rank keeps. */
     int keptTo() {
         return keptTo;
     }
 
-    /** What this rank got of others, of which {@link #length} count: those of rank 0 first. */
+    /** The keys received from other ranks, in rank order; the first {@link #length} are valid. */
     int[] received() {
         return received;
     }

@@ -1,15 +1,16 @@
 /**
  * Draws pairs of normal deviates by Marsaglia's polar method, sums them, and counts them by the larger of the two.
  *
- * <p>The pairs come in blocks, and a block in strips that fit into the first cache. A strip passes through short loops
- * over arrays, of which the JIT vectorises what can be: random numbers by factors that lead from one strip to the same
- * place of the next; then who falls into the circle, who is then moved together without a branch, as a branch would be
- * guessed wrongly every fifth time; then logarithms, roots, sums.
+ * <p>The pairs come in blocks, and a block in strips that fit into the first-level cache. A strip passes through short
+ * loops over arrays, so that the JIT vectorises those that allow it. The first draws random numbers, by a factor that
+ * leads from one strip to the same position in the next. The second finds the points inside the circle, and compacts
+ * them without a branch, which would be mispredicted for every fifth point. The others compute logarithms, roots and
+ * sums.
  *
  * <p><b>Threads:</b> one.
  */
 final class Gaussians {
-    /** A block has two to the power of this many pairs. */
+    /** The binary logarithm of the number of pairs in a block. */
     static final int BLOCK_POWER = 16;
 
     private static final int PAIRS_PER_BLOCK = 1 << BLOCK_POWER;
@@ -31,17 +32,17 @@ final class Gaussians {
         this.seed = seed;
     }
 
-    /** What the first deviates sum up to, and the second ones. */
+    /** The sum of the first deviates, and the sum of the second ones. */
     double[] sums() {
         return sums;
     }
 
-    /** How many pairs have a larger deviate of absolute value from 0 to 1, from 1 to 2, and so on. */
+    /** The number of pairs whose larger absolute value is from 0 to 1, from 1 to 2, and so on. */
     long[] counts() {
         return counts;
     }
 
-    /** Draws the blocks from one to before another. */
+    /** Draws the blocks from {@code from} to below {@code to}. */
     void draw(int from, int to) {
         for (int block = from; block < to; block++) {
             draw(new Randoms(Congruence.NAS.after(seed, 2L * PAIRS_PER_BLOCK * block)));
@@ -62,7 +63,7 @@ final class Gaussians {
         }
     }
 
-    /** Places points in a square around the origin, whose sides are 2 long. */
+    /** Places points in a square around the origin whose sides have length 2. */
     private void place() {
         for (int i = 0; i < STRIP; i++) {
             x[i] = bits[2 * i] * SCALE - 1;
@@ -73,7 +74,7 @@ final class Gaussians {
         }
     }
 
-    /** Moves the points within the unit circle to the front; gives how many there are. */
+    /** Moves the points inside the unit circle to the front; returns their number. */
     private int moveTogether() {
         int inside = 0;
         for (int i = 0; i < STRIP; i++) {

@@ -2,18 +2,18 @@ import module java.base;
 import module org.mobula;
 
 /**
- * The ranks of one elimination, as a group: what the rows lose in a step is a call of its owner to all members, which
- * nobody answers; at the end rank 0 asks all members for their columns, in one call.
+ * The ranks of one elimination, as a group: the multipliers of a step are a group call of their owner without replies;
+ * at the end rank 0 collects the columns of all members in one call.
  *
- * <p><b>Threads:</b> one; calls of others come on any.
+ * <p><b>Threads:</b> one; calls from other ranks arrive on any.
  */
 final class GroupPeers implements Peers {
-    /** A rank, as the others see it. */
+    /** The interface of a rank to the other ranks. */
     interface Peer {
-        /** What the rows from a step's on lose in it. */
+        /** Receives the pivot index of a step and the multipliers of the rows below. */
         void lose(int step, double[] losses);
 
-        /** What is left of this rank's columns in the end; waits for that. */
+        /** This rank's columns after the elimination; waits for its end. */
         double[] columns();
     }
 
@@ -25,9 +25,9 @@ final class GroupPeers implements Peers {
     private final GroupTraffic before;
 
     /**
-     * Joins the group; waits for all.
+     * Joins the group; waits for all ranks.
      *
-     * @param name of this one elimination
+     * @param name unique to this elimination
      */
     GroupPeers(Node node, String name, int steps) {
         this.node = node;
@@ -66,7 +66,7 @@ final class GroupPeers implements Peers {
             double[] given = Arrays.copyOfRange(losses, step, losses.length);
             sent.add((long) given.length * Double.BYTES);
             all.lose(step, given);
-            member.forget(step); // this rank's own was called, too
+            member.forget(step); // the call reached this rank's own member too
         } else {
             node.serveUntil(() -> member.hasStep(step), everybody);
             member.take(step, losses);
@@ -78,7 +78,7 @@ final class GroupPeers implements Peers {
         member.giveAway(columns);
         sent.add(rank() == 0 ? 0 : (long) columns.length * Double.BYTES);
         double[] gathered = rank() == 0 ? all.columns() : new double[0];
-        node.barrier(); // serve rank 0 until it has all
+        node.barrier(); // serve calls from rank 0 until it has all columns
         return gathered;
     }
 

@@ -1,9 +1,9 @@
 import module org.mobula;
 
-// IS, integer sort: finds the rank of each of many small integers among all, ten times, with two keys changed before
-// each. Every rank has a part of the keys. The ranks add up how many keys fall into each of some buckets, so each knows
-// which buckets are whose, and give each other the keys: one allReduce, one allToAll, one allToAllv per iteration. Then
-// a rank counts its keys by value; the sums of these counts are the ranks of the keys.
+// IS, integer sort: computes the rank of each key among many small integers, ten times, with two keys changed before
+// each iteration. Every rank has a part of the keys. The ranks reduce the number of keys in each bucket, from which
+// they divide the buckets among themselves, and exchange the keys: one allReduce, one allToAll and one allToAllv per
+// iteration. Then each rank counts its keys by value; the prefix sums of the counts are the ranks of the keys.
 
 static final long SEED = 314_159_265;
 static final int ITERATIONS = 10;
@@ -25,7 +25,7 @@ void main(String[] arguments) {
 Report solve(Communicator world, Problems.Choice<KeyTest> choice) {
     KeyTest test = choice.problem();
     Keys keys = new Keys(world, test, choice.seed());
-    // in the first iteration the keys are still unchanged
+    // repeats iteration 1, because the measured run makes the same changes to the keys again
     Stopwatch.warmUp(world, choice.warmUp(), () -> keys.rank(1));
     keys.sent().clear();
     long[] found = new long[ITERATIONS * test.tests()]; // each test key is found by one rank, the others add 0

@@ -2,8 +2,8 @@ import module java.base;
 import module org.mobula;
 
 /**
- * The inverse power method by conjugate gradients: a rank's part of it. All vectors are blocks of the rank's own rows;
- * only those that the matrix is multiplied with are whole.
+ * A rank's part of the inverse power method with conjugate gradients. All vectors are blocks of the rank's own rows,
+ * except the operand of a matrix-vector product, which is whole.
  *
  * <p>M. R. Hestenes and E. Stiefel, <i>Methods of Conjugate Gradients for Solving Linear Systems</i>, Journal of
  * Research of the National Bureau of Standards 49(6), 1952.
@@ -11,7 +11,7 @@ import module org.mobula;
  * <p><b>Threads:</b> one.
  */
 final class Iteration {
-    /** Of conjugate gradients in each iteration of the power method. */
+    /** The conjugate gradient steps in each iteration of the power method. */
     static final int STEPS = 25;
 
     private final Communicator world;
@@ -38,7 +38,7 @@ final class Iteration {
 
     /**
      * @param matrix this rank's rows
-     * @param order how many rows all ranks have
+     * @param order the number of rows of all ranks
      */
     Iteration(Communicator world, SparseMatrix matrix, int order) {
         this.world = world;
@@ -60,22 +60,22 @@ final class Iteration {
         begin();
     }
 
-    /** What this rank handed over. */
+    /** What this rank passed to communication operations. */
     Tally sent() {
         return sent;
     }
 
-    /** The reciprocal of the inverse matrix's largest eigenvalue, as far as it was found. */
+    /** The current estimate of the smallest eigenvalue: the reciprocal of the inverse matrix's largest one. */
     double eigenvalue() {
         return eigenvalue;
     }
 
-    /** How far the last system of equations is from being solved. */
+    /** The norm of the residual of the last linear system. */
     double residual() {
         return residual;
     }
 
-    /** Begins again. */
+    /** Resets to the initial vector. */
     void begin() {
         Arrays.fill(x, 1);
         sent.clear();
@@ -92,7 +92,7 @@ final class Iteration {
         }
     }
 
-    /** Finds z of A z = x, nearly. */
+    /** Solves A z = x approximately. */
     private void solve() {
         Arrays.fill(z, 0);
         System.arraycopy(x, 0, residue, 0, rows);
@@ -109,7 +109,7 @@ final class Iteration {
         residual = Math.sqrt(sum(Blocks.distance(x, product)));
     }
 
-    /** Multiplies the matrix with a vector, of which each rank has a block. */
+    /** Multiplies the matrix by a vector, of which each rank has a block. */
     private void multiply(double[] block) {
         System.arraycopy(block, 0, whole, from, rows);
         world.allGatherv(Section.IN_PLACE, everywhere, counts, displacements);

@@ -1,12 +1,12 @@
 import module java.base;
 
 /**
- * A class of IS: how many keys there are, and what the ranks of five of them must be.
+ * A problem class of IS: the number of keys, and the expected ranks of five of them.
  *
- * @param keyPower there are two to the power of this many keys
- * @param valuePower and they are below two to the power of this
- * @param places of the test keys, in the row of keys
- * @param ranks of the test keys in the first iteration
+ * @param keyPower the binary logarithm of the number of keys
+ * @param valuePower the binary logarithm of the bound of the values
+ * @param places the indexes of the test keys
+ * @param ranks the expected ranks of the test keys in the first iteration
  */
 record KeyTest(int keyPower, int valuePower, int[] places, int[] ranks) {
     static final KeyTest S = new KeyTest(
@@ -30,20 +30,20 @@ record KeyTest(int keyPower, int valuePower, int[] places, int[] ranks) {
             new int[] {41869, 812306, 5102857, 18232239, 26860214},
             new int[] {33422936, 10245, 59150, 33135280, 100});
 
-    /** How many keys there are. */
+    /** The number of keys. */
     int keys() {
         return 1 << keyPower;
     }
 
-    /** How many keys are tested. */
+    /** The number of test keys. */
     int tests() {
         return places.length;
     }
 
     /**
-     * What is wrong with the ranks found, in words.
+     * Describes the ranks that are wrong.
      *
-     * @param found all test keys' in the first iteration, then all in the second, and so on
+     * @param found the ranks of all test keys in the first iteration, then in the second, and so on
      */
     List<String> wrong(long[] found) {
         return IntStream.range(0, found.length)
@@ -53,7 +53,7 @@ record KeyTest(int keyPower, int valuePower, int[] places, int[] ranks) {
                 .toList();
     }
 
-    /** Each iteration puts a small key and a large one in the place of two others: low ranks rise, high ones fall. */
+    /** Each iteration replaces two other keys by a small and a large one: low ranks rise, high ones fall. */
     private long expected(int i) {
         int first = ranks[i % tests()];
         int before = i / tests();

@@ -2,15 +2,14 @@ import module java.base;
 import module org.mobula;
 
 /**
- * A rank's part of the keys of IS, and of their values: which keys it has at first is by their place in the row, which
- * ones it counts by their value.
+ * A rank's part of the keys of IS, and of their values: it holds keys by their index, and counts keys by their value.
  *
  * <p><b>Threads:</b> one.
  */
 final class Keys {
     private static final int BUCKET_POWER = 10;
     private static final int BUCKETS = 1 << BUCKET_POWER;
-    /** Several passes: each bucket is written in turn, and only few of a thousand pages are in the TLB. */
+    /** Several buckets share a stretch, because writing to a thousand buckets in turn would miss the TLB. */
     private static final int BUCKETS_PER_STRETCH = 32;
     private static final int NUMBERS_PER_KEY = 4;
 
@@ -29,9 +28,9 @@ final class Keys {
     private final Exchange exchange;
     private final Tally sent = new Tally();
 
-    private int lowest; // of the values this rank counts
+    private int lowest; // the lowest value that this rank counts
     private int beyond; // the value after the highest
-    private int below; // how many keys lower ranks have
+    private int below; // the number of keys at lower ranks
 
     Keys(Communicator world, KeyTest test, long seed) {
         this.world = world;
@@ -45,7 +44,7 @@ final class Keys {
         testKeys = testKeys();
     }
 
-    /** A key is the sum of four random numbers, so that the middle values are the most frequent. */
+    /** A key is the average of four random numbers, so the middle values are the most frequent. */
     private int[] drawn(long seed) {
         Randoms randoms = new Randoms(Congruence.NAS.after(seed, (long) NUMBERS_PER_KEY * part.from()));
         int[] drawn = new int[part.length()];
@@ -59,7 +58,7 @@ final class Keys {
         return drawn;
     }
 
-    /** The values of the test keys, each of which some rank has. */
+    /** The values of the test keys, each from the rank that holds it. */
     private int[] testKeys() {
         int[] values = new int[test.tests()];
         for (int i = 0; i < values.length; i++) {
@@ -70,12 +69,12 @@ final class Keys {
         return values;
     }
 
-    /** What this rank handed over. */
+    /** What this rank passed to communication operations. */
     Tally sent() {
         return sent;
     }
 
-    /** Does an iteration: finds the rank of each key, as the sums of counts. */
+    /** Executes an iteration: computes the ranks of the keys as prefix sums of counts. */
     void rank(int iteration) {
         change(iteration, iteration);
         change(iteration + 10, (1 << test.valuePower()) - iteration);
@@ -102,8 +101,8 @@ final class Keys {
     }
 
     /**
-     * Gives each rank buckets that follow one another, and about as many keys as any other. What a rank gets lies in
-     * stretches of some buckets each, one behind the other.
+     * Assigns contiguous buckets to each rank, with about the same number of keys. The keys for a rank are stored in
+     * stretches of several buckets each, one after the other.
      */
     private void divide() {
         exchange.clear();
@@ -158,7 +157,7 @@ final class Keys {
         }
     }
 
-    /** Notes the ranks of those test keys that this rank has counted, from a place of an array on. */
+    /** Stores the ranks of the test keys that this rank has counted into an array, starting at an index. */
     void look(long[] found, int at) {
         for (int i = 0; i < testKeys.length; i++) {
             int key = testKeys[i];
@@ -168,7 +167,7 @@ final class Keys {
         }
     }
 
-    /** Puts the keys that this rank has counted where their ranks say. Afterwards the ranks are no more. */
+    /** Moves the keys that this rank has counted to their ranks. This destroys the ranks. */
     int[] sort() {
         int[] sorted = new int[exchange.keptTo() - exchange.keptFrom() + exchange.length()];
         place(byStretch, exchange.keptFrom(), exchange.keptTo(), sorted);

@@ -1,11 +1,11 @@
 /**
- * The natural logarithm of positive normal numbers, to an absolute error of about 2^-52: a method of Java's, so that
- * the JIT puts it into the loop around it. {@link Math#log} is a call to code made by hand, which costs as much as the
- * rest of the loop.
+ * The natural logarithm of positive normal numbers, to an absolute error of about 2^-52. It is a Java method, so that
+ * the JIT inlines it into a loop. {@link Math#log} is a call of a hand-written stub, which costs as much as the rest of
+ * the loop.
  *
- * <p>A number is 2^e m with m from 1 to 2. A table has for each of 256 intervals of m a factor f that brings m close to
- * 1, and -log f; then log = e log 2 - log f + log(f m), the last by its series. After P. T. P. Tang, Table-Driven
- * Implementation of the Logarithm Function in IEEE Floating-Point Arithmetic, ACM TOMS 16(4), 1990.
+ * <p>A number is 2^e m with m from 1 to 2. For each of 256 intervals of m, a table has a factor f such that f m is
+ * close to 1, and -log f; then log = e log 2 - log f + log(f m), where the last term is a series. After P. T. P. Tang,
+ * Table-Driven Implementation of the Logarithm Function in IEEE Floating-Point Arithmetic, ACM TOMS 16(4), 1990.
  */
 final class Logarithm {
     private static final int TABLE_BITS = 8;
@@ -35,7 +35,7 @@ final class Logarithm {
         return exponent * LOG_2 + MINUS_LOG[interval] + series(rest);
     }
 
-    /** The logarithm of 1 + x, for x of at most 1/512: the first term left out is below 1e-19. */
+    /** The logarithm of 1 + x, for x of at most 1/512; the first omitted term is below 1e-19. */
     private static double series(double x) {
         double square = x * x;
         return x + square * (-0.5 + x * (1.0 / 3) + square * (-0.25 + x * 0.2 + square * (-1.0 / 6)));

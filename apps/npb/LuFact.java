@@ -1,25 +1,25 @@
 import module org.mobula;
 
 // LUFact, of the Java Grande suite: solves a dense system of equations by Gaussian elimination with partial pivoting,
-// as the Linpack benchmark does. The columns are dealt to the ranks in turn. In each step the owner of a column finds
-// the pivot and what each row is to lose, and broadcasts both; then every rank works on its own columns. At the end
-// rank 0 gets all columns and solves the two triangular systems.
+// as the Linpack benchmark does. The columns are distributed cyclically. In each step the owner of a column finds the
+// pivot and the multipliers of the rows, and broadcasts them; then every rank updates its own columns. At the end rank
+// 0 gathers all columns and solves the two triangular systems.
 //
-// By remote objects, what a step broadcasts is a call to each other rank, and rank 0 gets the columns by as many. By a
-// group, both are one call to all members.
+// By remote objects, the broadcast of a step is a call to each other rank, and rank 0 gathers the columns with one call
+// to each. By a group, both are one call to all members.
 
 static final long SEED = 1325;
 
 /**
- * A class; the suite calls it a size.
+ * A problem class; the suite calls it a size.
  *
- * @param order how many equations there are
- * @param numbers that the coefficients are made of: those of the suite, which are Linpack's, begin again after 2^14, so
- *     that of 2000 rows many are equal, and there is no single solution
- * @param limit what the residual, in units of what rounding explains, must stay below
+ * @param order the number of equations
+ * @param numbers the generator of the coefficients: that of the suite, which is Linpack's, repeats after 2^14 numbers,
+ *     so with 2000 equations many rows would be equal, and there would be no unique solution
+ * @param limit the largest valid normalized residual
  */
 record Size(int order, Congruence numbers, double limit) {
-    /** Multiplications and additions, as Linpack counts them. */
+    /** The floating-point operations, by Linpack's formula. */
     double operations() {
         double n = order;
         return 2 * n * n * n / 3 + 2 * n * n;

@@ -1,13 +1,13 @@
 import module java.base;
 import module org.mobula;
 
-/** Whether keys that lie on all ranks are in order, those of a rank behind those of the ranks below it. */
+/** Verifies that distributed keys are sorted, those of a rank after those of the ranks below it. */
 final class Order {
-    private static final int EDGES = 3; // how many keys, the first, the last
+    private static final int EDGES = 3; // the number of keys, the first key, the last key
 
     private Order() {}
 
-    /** What is wrong, in words; the same on every rank. */
+    /** Describes the errors found; the same on every rank. */
     static List<String> wrong(Communicator world, int[] keys, long expected) {
         long[] found = {keys.length, descents(keys) + descentsBelow(world, keys)};
         world.allReduce(Section.IN_PLACE, Section.of(found), Operation.SUM);
@@ -29,7 +29,7 @@ final class Order {
         return descents;
     }
 
-    /** 1 if this rank's first key is smaller than the last one of the ranks below; 0 if there is no such. */
+    /** 1 if this rank's first key is smaller than the last key of the ranks below, otherwise 0. */
     private static int descentsBelow(Communicator world, int[] keys) {
         int[] edges = new int[world.size() * EDGES];
         int[] mine = {keys.length, keys.length == 0 ? 0 : keys[0], keys.length == 0 ? 0 : keys[keys.length - 1]};

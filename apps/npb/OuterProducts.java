@@ -1,14 +1,14 @@
 import module java.base;
 
 /**
- * The matrix of CG: the sum of the products of random sparse vectors with themselves, whose weights fall from 1 to the
- * reciprocal of its condition, so that it is symmetric and definite; plus that reciprocal, less the shift, on the
- * diagonal.
+ * The matrix of CG: the weighted sum of the outer products of random sparse vectors with themselves, whose weights fall
+ * from 1 to the reciprocal of the condition number, so that the sum is symmetric positive definite; plus that
+ * reciprocal minus the shift on the diagonal.
  *
- * <p>Every rank draws all vectors, which are few, and multiplies those that its rows need.
+ * <p>Every rank draws all vectors, which are small, and multiplies those that its rows need.
  *
- * @param order how many vectors there are, and rows
- * @param start where each vector begins, and where the last one ends
+ * @param order the number of vectors, and of rows
+ * @param start the start of each vector, and the end of the last one
  * @param index of each element
  * @param value of each element
  */
@@ -16,15 +16,15 @@ record OuterProducts(int order, int[] start, int[] index, double[] value) {
     private static final double RECIPROCAL_CONDITION = 0.1;
     private static final double OWN_VALUE = 0.5;
 
-    /** Draws the vectors: each has some elements at random, and one at its own number. */
+    /** Draws the vectors: each has some elements at random indexes, and one at its own number. */
     static OuterProducts drawn(int order, int nonzeros, long seed) {
         Randoms randoms = new Randoms(seed);
-        randoms.next(); // the suite draws one for nothing
-        int range = Integer.highestOneBit(2 * order - 1); // the least power of two that is not below the order
+        randoms.next(); // the suite discards one number
+        int range = Integer.highestOneBit(2 * order - 1); // the smallest power of two that is not below the order
         int[] start = new int[order + 1];
         int[] index = new int[order * (nonzeros + 1)];
         double[] value = new double[order * (nonzeros + 1)];
-        int[] vectorAt = new int[order]; // 1 and the number of the last vector that has an element there
+        int[] vectorAt = new int[order]; // 1 + the number of the last vector with an element at the index
         int next = 0;
         for (int vector = 0; vector < order; vector++) {
             int own = -1;
@@ -46,7 +46,7 @@ record OuterProducts(int order, int[] start, int[] index, double[] value) {
         return new OuterProducts(order, start, index, value);
     }
 
-    /** What each product is multiplied by. */
+    /** The weight of each outer product. */
     double[] weights() {
         double ratio = Math.pow(RECIPROCAL_CONDITION, 1.0 / order);
         double[] weights = new double[order];

@@ -1,8 +1,8 @@
 /**
- * A rank's part of a number of things in a row; the parts of all ranks follow one another and differ by one at most.
+ * A rank's part of a sequence; the parts of all ranks are contiguous and differ in length by at most one.
  *
- * @param from the first
- * @param to the one after the last
+ * @param from the first index
+ * @param to the index after the last
  */
 record Part(int from, int to) {
     static Part of(int rank, int ranks, int things) {

@@ -2,7 +2,7 @@ import module java.base;
 import module org.mobula;
 
 /**
- * What a rank's part of an elimination needs of the others.
+ * What a rank's part of an elimination needs from the other ranks.
  *
  * <p><b>Threads:</b> one.
  */
@@ -12,20 +12,20 @@ interface Peers {
     int size();
 
     /**
-     * Gives what the rows lose in a step to all others, or takes it.
+     * Broadcasts the pivot index and the multipliers of a step.
      *
-     * @param losses of which those from the step on count
-     * @param owner the rank that gives
+     * @param losses the values to send or receive, from index {@code step} on
+     * @param owner the rank that sends
      */
     void broadcast(double[] losses, int step, int owner, Tally sent);
 
-    /** The columns of all ranks, rank by rank, at rank 0; nothing elsewhere. */
+    /** Gathers the columns of all ranks, in rank order, at rank 0; returns an empty array elsewhere. */
     double[] gather(double[] columns, int[] counts, Tally sent);
 
-    /** Messages that this rank has sent for all that, as far as somebody counts them. */
+    /** The number of messages that this rank has sent for these operations, or 0 if they are not counted. */
     long messages();
 
-    /** By messages, which the library counts with what they are made of. */
+    /** Peers that communicate by messages, which are not counted here. */
     static Peers byMessages(Communicator world) {
         return new Peers() {
             @Override

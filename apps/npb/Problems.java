@@ -1,26 +1,26 @@
 import module java.base;
 
 /**
- * The classes of a benchmark, of which the command line chooses one, and the seed of its random numbers.
+ * The problem classes of a benchmark, one of which the command line selects, and the seed of its random numbers.
  *
- * <p>Every rank reads it; rank 0 speaks for all.
+ * <p>Every rank reads the command line; rank 0 prints messages for all.
  *
- * @param <P> what a class is made of
+ * @param <P> the parameters of a class
  */
 final class Problems<P> {
-    /** Where a program ends that was called wrongly. */
+    /** The exit status after an invalid command line. */
     private static final int WRONG_USE = 2;
 
     private static final double WARM_UP_SECONDS = 2;
     private static final double LONGEST_WARM_UP = 3600;
 
     /**
-     * What the command line chose.
+     * The selection made by the command line.
      *
      * @param letter of the class
      * @param seed of the random numbers
-     * @param warmUp for how many seconds the work is done before it counts
-     * @param version how the ranks are to talk
+     * @param warmUp the minimum duration of the warm-up, in seconds
+     * @param version how the ranks communicate
      */
     record Choice<P>(String letter, P problem, long seed, double warmUp, Version version) {}
 
@@ -32,26 +32,26 @@ final class Problems<P> {
     private final Map<String, Size<P>> sizes = new LinkedHashMap<>();
     private boolean hasVersions;
 
-    /** @param publishedSeed with which the published values were found */
+    /** @param publishedSeed the seed of the published results */
     Problems(String program, String purpose, long publishedSeed) {
         this.program = program;
         this.purpose = purpose;
         this.publishedSeed = publishedSeed;
     }
 
-    /** Adds a class; the first one is what a program runs if it is not told. */
+    /** Adds a class; the first one is the default. */
     Problems<P> add(String letter, String size, P problem) {
         sizes.put(letter, new Size<>(size, problem));
         return this;
     }
 
-    /** Adds {@code --by}: how ranks talk. */
+    /** Adds {@code --by}, which selects how the ranks communicate. */
     Problems<P> versions() {
         hasVersions = true;
         return this;
     }
 
-    /** What the words of the command line choose; nothing if they ask for help or are wrong. */
+    /** Parses the command line; returns empty if help was requested or the command line is invalid. */
     Optional<Choice<P>> read(String[] arguments, int rank) {
         if (List.of(arguments).contains("--help")) {
             if (rank == 0) {
@@ -66,7 +66,9 @@ final class Problems<P> {
         }
     }
 
-    /** Ends the program because it was called wrongly; the other ranks leave the word to rank 0. */
+    /**
+     * Ends the program because of an invalid command line; ranks other than 0 print nothing and get an empty result.
+     */
     Optional<Choice<P>> refuse(String complaint, int rank) {
         if (rank == 0) {
             System.err.println(program + ": " + complaint + " (--help lists the options)");
@@ -112,7 +114,7 @@ final class Problems<P> {
                 return seed;
             }
         } catch (NumberFormatException notANumber) {
-            // said below
+            // reported below
         }
         throw new IllegalArgumentException("--seed wants a number from 1 to 2^" + Congruence.NAS.bits() + " - 1, not "
                 + (word.isEmpty() ? "nothing" : word));
@@ -125,7 +127,7 @@ final class Problems<P> {
                 return seconds;
             }
         } catch (NumberFormatException notANumber) {
-            // said below
+            // reported below
         }
         throw new IllegalArgumentException("--warm-up wants seconds from 0 to %.0f, not ".formatted(LONGEST_WARM_UP)
                 + (word.isEmpty() ? "nothing" : word));

@@ -1,5 +1,5 @@
 /**
- * The random numbers of the NAS Parallel Benchmarks, one after the other.
+ * The sequence of random numbers of the NAS Parallel Benchmarks.
  *
  * <p><b>Threads:</b> one.
  */
@@ -13,7 +13,7 @@ final class Randoms {
         bits = before;
     }
 
-    /** The next number's bits. */
+    /** The bits of the next number. */
     long nextBits() {
         bits = Congruence.NAS.times(bits, Congruence.NAS.multiplier());
         return bits;

@@ -1,7 +1,8 @@
 import module java.base;
 
 /**
- * What has come to a rank in one elimination, and what it gives away in the end: the methods that others call.
+ * What a rank has received in one elimination, and the columns that it offers at the end: the methods that other ranks
+ * call.
  *
  * <p><b>Threads:</b> any.
  */
@@ -13,12 +14,12 @@ class Received {
         losses = new AtomicReferenceArray<>(steps);
     }
 
-    /** What the rows from a step's on lose in it. */
+    /** Receives the pivot index of a step and the multipliers of the rows below. */
     public void lose(int step, double[] lost) {
         losses.set(step, lost);
     }
 
-    /** What is left of this rank's columns in the end; waits for that. */
+    /** This rank's columns after the elimination; waits for its end. */
     public double[] columns() {
         return left.join();
     }
@@ -27,13 +28,13 @@ class Received {
         return losses.get(step) != null;
     }
 
-    /** Puts what the rows lose in a step, which has come, where those from the step on stand. */
+    /** Moves the received values of a step into an array, starting at index {@code step}. */
     void take(int step, double[] into) {
         double[] taken = losses.getAndSet(step, null);
         System.arraycopy(taken, 0, into, step, taken.length);
     }
 
-    /** What was said of a step is not needed here. */
+    /** Discards the received values of a step. */
     void forget(int step) {
         losses.set(step, null);
     }

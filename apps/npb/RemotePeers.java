@@ -2,19 +2,19 @@ import module java.base;
 import module org.mobula;
 
 /**
- * The ranks of one elimination, as remote objects: what the rows lose in a step its owner tells each of the others, by calls
- * that are all under way at once; at the end rank 0 asks each for its columns.
+ * The ranks of one elimination, as remote objects: the owner of a step sends the multipliers to each other rank by
+ * concurrent asynchronous calls; at the end rank 0 asks each rank for its columns.
  *
- * <p><b>Threads:</b> one; calls of others come on any. <b>Failure:</b> a call that fails is thrown in the next step of
- * this rank's, or at the end.
+ * <p><b>Threads:</b> one; calls from other ranks arrive on any. <b>Failure:</b> the failure of a call is thrown in the
+ * next step that this rank owns, or at the end.
  */
 final class RemotePeers implements Peers {
-    /** A rank, as the others see it. */
+    /** The interface of a rank to the other ranks. */
     interface Peer extends Remote {
-        /** What the rows from a step's on lose in it. */
+        /** Receives the pivot index of a step and the multipliers of the rows below. */
         void lose(int step, double[] losses);
 
-        /** What is left of this rank's columns in the end; waits for that. */
+        /** This rank's columns after the elimination; waits for its end. */
         double[] columns();
     }
 
@@ -23,14 +23,14 @@ final class RemotePeers implements Peers {
     private final String name; // of this rank
     private final int[] everybody;
     private final Member member;
-    private final List<Peer> others; // in the order of the ranks
+    private final List<Peer> others; // in rank order
     private CompletableFuture<Void> underWay = CompletableFuture.completedFuture(null);
     private long calls;
 
     /**
-     * Offers this rank; waits for all.
+     * Binds this rank's object; waits for all ranks.
      *
-     * @param name of this one elimination
+     * @param name unique to this elimination
      */
     RemotePeers(Node node, String name, int steps) {
         this.node = node;
@@ -80,7 +80,7 @@ final class RemotePeers implements Peers {
         member.giveAway(columns);
         sent.add(rank() == 0 ? 0 : (long) columns.length * Double.BYTES);
         double[] gathered = rank() == 0 ? join(columns) : new double[0];
-        node.barrier(); // serve rank 0 until it has all
+        node.barrier(); // serve calls from rank 0 until it has all columns
         remoting.unbind(name);
         return gathered;
     }
@@ -96,7 +96,7 @@ final class RemotePeers implements Peers {
 
     @Override
     public long messages() {
-        return 2 * calls; // there, and back
+        return 2 * calls; // request and reply
     }
 
     private static final class Member extends Received implements Peer {

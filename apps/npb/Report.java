@@ -1,14 +1,14 @@
 import module java.base;
 
 /**
- * What a benchmark says of a run.
+ * What a benchmark prints about a run.
  *
- * @param title which benchmark, of which class
- * @param iterations how many it measured
- * @param seconds of the last rank
- * @param operations that count, by the benchmark's own formula, in all iterations
- * @param sent what rank 0 handed over in all iterations
- * @param wrong what differs from what was published, in words; empty if nothing does
+ * @param title the benchmark and its class
+ * @param iterations the number of measured iterations
+ * @param seconds the time of the slowest rank
+ * @param operations of all iterations, by the benchmark's own formula
+ * @param sent what rank 0 passed to communication operations in all iterations
+ * @param wrong the deviations from the published results; empty if there are none
  */
 record Report(
         String title,
@@ -18,7 +18,7 @@ record Report(
         double operations,
         Tally sent,
         List<String> wrong) {
-    /** Where a program ends whose result is wrong. */
+    /** The exit status after a wrong result. */
     private static final int WRONG_RESULT = 1;
 
     private static final int MOST_COMPLAINTS = 5;
@@ -40,7 +40,7 @@ record Report(
         }
     }
 
-    /** What to say of a value: nothing if it is as near to the published one as it must be. */
+    /** Compares a value with the published one; empty if it is within the tolerance, otherwise a message. */
     static Optional<String> compare(String name, double value, double published, double tolerance) {
         double error = Math.abs((value - published) / published);
         return error <= tolerance // written so that NaN fails

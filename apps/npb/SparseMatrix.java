@@ -1,7 +1,7 @@
 /**
- * Rows of a sparse matrix, each by its nonzero elements, one row after the other.
+ * Rows of a sparse matrix in compressed row storage.
  *
- * @param start where each row begins, and where the last one ends
+ * @param start the start of each row, and the end of the last one
  * @param column of each element
  * @param value of each element
  */

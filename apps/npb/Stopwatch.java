@@ -1,12 +1,12 @@
 import module org.mobula;
 
-/** Takes the time of what all ranks do together. */
+/** Measures the time of work that all ranks do together. */
 final class Stopwatch {
     private Stopwatch() {}
 
     /**
-     * Does something so often that the compiler has seen it: until so many seconds are over by rank 0's clock, at least
-     * once, and equally often on every rank.
+     * Repeats work until the JIT has compiled it: for the given number of seconds by rank 0's clock, at least once, and
+     * equally often on every rank.
      */
     static void warmUp(Communicator world, double seconds, Runnable work) {
         long begun = System.nanoTime();
@@ -18,7 +18,7 @@ final class Stopwatch {
         }
     }
 
-    /** From when the last rank begins to when the last one ends, in seconds; the same on every rank. */
+    /** The time of the slowest rank, in seconds, measured from a barrier; the same on every rank. */
     static double seconds(Communicator world, Runnable work) {
         world.barrier();
         long begun = System.nanoTime();

@@ -1,6 +1,6 @@
 /**
- * Counts what a rank hands over to be sent: what an operation makes of it, how many messages and whether it copies, is
- * the library's affair.
+ * Counts what a rank passes to communication operations. The number of messages and copies that the library makes of an
+ * operation is not counted.
  *
  * <p><b>Threads:</b> one.
  */
@@ -8,7 +8,7 @@ final class Tally {
     private long operations;
     private long bytes;
 
-    /** Counts an operation and the bytes that this rank gives to it. */
+    /** Counts an operation and the bytes that this rank passes to it. */
     void add(long given) {
         operations++;
         bytes += given;
@@ -19,7 +19,7 @@ final class Tally {
         bytes = 0;
     }
 
-    /** In words, as an average of so many iterations. */
+    /** A readable average per iteration. */
     String text(int iterations) {
         return "%.1f operations, %.1f bytes".formatted((double) operations / iterations, (double) bytes / iterations);
     }

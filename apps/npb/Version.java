@@ -1,4 +1,4 @@
-/** How the ranks of a program talk, where it can be said. */
+/** How the ranks of a program communicate, if it has a choice. */
 enum Version {
     MESSAGES,
     REMOTE,
@@ -7,7 +7,7 @@ enum Version {
     /** The words of the command line. */
     static final String WORDS = "messages, remote or group";
 
-    /** The one that the command line means. */
+    /** The version that a word of the command line names. */
     static Version of(String word) {
         return switch (word) {
             case "messages" -> MESSAGES;

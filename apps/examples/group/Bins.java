@@ -1,8 +1,8 @@
 import module org.mobula;
 
-// A bin at every rank, each with room for one array, called as one. Who puts into a full bin waits there, and holds up
-// nobody: the call returned at once, since its replies are discarded. Calls by the same reference are told to stay in
-// order; else the second array might be put into a bin before the first.
+// A bin at every rank, with a slot for one array each, called as a group. A put into a full bin waits in the member and
+// blocks no caller: the call has returned already, because its replies are discarded. Calls through one reference are
+// configured to stay in order; otherwise the second array could be put into a bin before the first.
 
 interface Bin {
     void put(double[] values) throws InterruptedException;

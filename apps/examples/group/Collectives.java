@@ -1,7 +1,7 @@
 import module org.mobula;
 
-// What others call collective operations, by calls to a group: how a call is forwarded and what becomes of the results
-// make the difference. Every rank has a member, and takes what it gets out of that one.
+// Collective operations as group calls: the invocation scheme and the reply scheme of a method select the operation.
+// Every rank has a member, and takes what it receives from that member.
 
 interface Place {
     void put(int[] values) throws InterruptedException;
@@ -9,7 +9,7 @@ interface Place {
     int[] take() throws InterruptedException;
 }
 
-/** Room for one array. */
+/** A slot for one array. */
 static final class Slot implements Place {
     private final BlockingQueue<int[]> slot = new ArrayBlockingQueue<>(1);
 
@@ -27,7 +27,7 @@ static final class Slot implements Place {
 static final String PUT = "void put(int[])";
 static final String TAKE = "int[] take()";
 
-/** A part of the array to each member. */
+/** Gives each member a part of the array. */
 static final Personalizer SPLIT = Personalizer.of((in, out) -> {
     int[] whole = (int[]) in.readObject(0);
     for (int member = 0; member < out.length; member++) {
@@ -36,11 +36,11 @@ static final Personalizer SPLIT = Personalizer.of((in, out) -> {
     }
 });
 
-/** The arrays of all members, one after the other. */
+/** Concatenates the arrays of all members. */
 static final FlatCombiner JOIN = FlatCombiner.ofObject(
         arrays -> Arrays.stream(arrays).flatMapToInt(array -> Arrays.stream((int[]) array)).toArray());
 
-/** Of the arrays of all participants first what is for member 0, then what is for member 1, and so on. */
+/** Transposes the arrays of all participants: all elements for member 0 first, then those for member 1, and so on. */
 static final FlatInvocationCombiner TRANSPOSE = FlatInvocationCombiner.of((in, out) -> {
     int[] transposed = new int[in.length * in.length];
     for (int from = 0; from < in.length; from++) {
@@ -97,7 +97,7 @@ void gather(Node node, GroupMethod take, Place all) throws InterruptedException 
     node.barrier();
 }
 
-/** All call, the members are called once, and all get the result. */
+/** All ranks call, the members are invoked once, and all ranks get the result. */
 int[] gatherToAll(Node node, GroupMethod take, Place all) throws InterruptedException {
     take.configure(
             new CombinedInvocation(
@@ -118,7 +118,10 @@ void allToAll(Node node, GroupMethod put, Place all) throws InterruptedException
     all.put(IntStream.range(0, node.size()).map(to -> 10 * node.rank() + to).toArray());
 }
 
-/** Says what came, and waits until it has come to all: the next operation must not overtake this one. */
+/**
+ * Prints the received values, and waits until all ranks have theirs, so that the next operation cannot overtake this
+ * one.
+ */
 void say(Node node, String operation, int[] values) {
     IO.println("rank " + node.rank() + ": " + operation + " " + Arrays.toString(values));
     node.barrier();

@@ -1,7 +1,8 @@
 import module org.mobula;
 
-// Jobs go to who has least to do. All are asked in one call, and the answers are compared two by two on their way back,
-// where they meet; the job is a call to the one that is left. Nobody but the caller takes part: members only serve.
+// Jobs go to the least loaded member. One group call asks all members for their load; a binomial tree combines the
+// replies into the smallest one on their way back. The job is then a call to that member. Only the caller is active;
+// the members just serve calls.
 
 interface Server {
     Load load();
@@ -9,10 +10,10 @@ interface Server {
     void run(String job);
 }
 
-/** How much a member has to do. */
+/** The number of jobs at a member. */
 record Load(int member, int jobs) implements Serializable {
     static Load lesser(Load one, Load other) {
-        return other.jobs < one.jobs ? other : one; // of equal loads, the one of the lower rank
+        return other.jobs < one.jobs ? other : one; // a tie goes to the lower rank
     }
 }
 

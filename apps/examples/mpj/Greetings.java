@@ -1,6 +1,6 @@
 import mpi.*;
 
-// A compact source file in mpiJava's words: rank 0 gathers what the others send, text and objects, from anybody.
+// A compact source file that uses the mpiJava API: rank 0 receives objects with MPI.ANY_SOURCE from all other ranks.
 
 static class Greeting implements java.io.Serializable {
     final int rank;

@@ -2,8 +2,8 @@ import mpi.MPI;
 import mpi.MPIException;
 
 /**
- * The product of two matrices in mpiJava's words: rows are objects, dealt out and collected with the collective operations
- * for unequal shares, so any number of processes will do. Rank 0 checks some elements by itself.
+ * The product of two matrices in the mpiJava API. Rows are objects; the collective operations with varying counts
+ * distribute and gather them, so any number of processes will do. Rank 0 verifies some elements.
  */
 public class MatrixProduct {
     private static final int ROOT = 0;
@@ -21,7 +21,7 @@ public class MatrixProduct {
             displs[rank] = rank == 0 ? 0 : displs[rank - 1] + counts[rank - 1];
         }
 
-        double[][] a = me == ROOT ? matrix(n, 1) : null; // only the root has all of it
+        double[][] a = me == ROOT ? matrix(n, 1) : null; // only the root has the whole matrix
         double[][] b = me == ROOT ? matrix(n, 2) : new double[n][];
         double[][] c = me == ROOT ? new double[n][] : null;
         double[][] rows = new double[counts[me]][];
@@ -59,7 +59,7 @@ public class MatrixProduct {
         return product;
     }
 
-    /** Whole numbers, so any order of adding gives the same. */
+    /** All elements are whole numbers, so the order of additions does not change the result. */
     private static void check(double[][] a, double[][] b, double[][] c) {
         for (int i = 0; i < a.length; i += 7) {
             int j = (5 * i) % a.length;

@@ -5,8 +5,8 @@ import mpi.MPIException;
 import mpi.Status;
 
 /**
- * Odd-even transposition sort in mpiJava's words: each process keeps a sorted block, neighbours exchange theirs by Sendrecv
- * and keep the lower or the higher half, in turns. Who has no neighbour exchanges with MPI.PROC_NULL.
+ * Odd-even transposition sort in the mpiJava API: each process has a sorted block; in turns, neighbours exchange their
+ * blocks by Sendrecv and keep the lower or the higher half. A process without a neighbour exchanges with MPI.PROC_NULL.
  */
 public class OddEvenSort {
     private static final int EXCHANGE = 7;
@@ -38,7 +38,7 @@ public class OddEvenSort {
         MPI.Finalize();
     }
 
-    /** Random numbers, filled up to a multiple of the number of processes by some that are higher. */
+    /** Random numbers, padded with larger ones to a multiple of the number of processes. */
     private static int[] numbers(int count, int filled) {
         Random random = new Random(42);
         int[] numbers = new int[filled];

@@ -1,7 +1,7 @@
 import mpi.MPI;
 import mpi.MPIException;
 
-/** Pi by the midpoint rule: the program that every MPI course begins with, in mpiJava's words. */
+/** Pi by the midpoint rule, the first program of every MPI course, in the mpiJava API. */
 public class Pi {
     public static void main(String[] args) throws MPIException {
         String[] mine = MPI.Init(args);
@@ -21,7 +21,7 @@ public class Pi {
             part[0] += 4.0 / (1.0 + x * x) * width;
         }
 
-        double[] pi = me == 0 ? new double[1] : null; // only the root needs room for the result
+        double[] pi = me == 0 ? new double[1] : null; // only the root needs a receive buffer
         MPI.COMM_WORLD.Reduce(part, 0, pi, 0, 1, MPI.DOUBLE, MPI.SUM, 0);
         if (me == 0) {
             System.out.printf("%.10f%n", pi[0]);

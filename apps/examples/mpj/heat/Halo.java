@@ -6,7 +6,7 @@ import mpi.MPI;
 import mpi.MPIException;
 import mpi.ShiftParms;
 
-/** Exchanges rows and columns with the neighbours; at the plate's edge the neighbour is MPI.PROC_NULL. */
+/** Exchanges boundary rows and columns with the neighbours; at the edge of the plate the neighbour is MPI.PROC_NULL. */
 class Halo {
     private final Cartcomm grid;
     private final Plate plate;

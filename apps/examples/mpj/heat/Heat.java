@@ -5,8 +5,9 @@ import mpi.MPI;
 import mpi.MPIException;
 
 /**
- * Heat in a plate, relaxed by Jacobi's method on a grid of processes: a Cartesian communicator, columns as a vector type,
- * halos by Sendrecv, the largest change by Allreduce. Three source files in a package, in mpiJava's words.
+ * Heat in a plate by Jacobi iteration on a process grid, in the mpiJava API: a Cartesian communicator, a vector type
+ * for columns, halo exchange by Sendrecv, and the largest change by Allreduce. The program is a package of three source
+ * files.
  */
 public class Heat {
     private static final int STEPS = 200;
@@ -36,7 +37,7 @@ public class Heat {
         for (int step = 0; step < STEPS; step++) {
             halo.exchange();
             change[0] = plate.relax();
-            grid.Allreduce(change, 0, change, 0, 1, MPI.DOUBLE, MPI.MAX); // the same array twice
+            grid.Allreduce(change, 0, change, 0, 1, MPI.DOUBLE, MPI.MAX); // the send buffer is also the receive buffer
         }
         double[] sum = {plate.sum()};
         double[] all = new double[1];

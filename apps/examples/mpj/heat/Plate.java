@@ -2,11 +2,11 @@ package heat;
 
 import mpi.CartParms;
 
-/** This process' part of the plate, with a rim of one cell; the plate's upper edge is hot. */
+/** This process's part of the plate, with a halo of one cell; the upper edge of the plate is hot. */
 class Plate {
     final int rows;
     final int columns;
-    final int width; // of a row, rim included
+    final int width; // of a row, including the halo
     private final boolean top;
     private double[] now;
     private double[] next;
@@ -36,7 +36,7 @@ class Plate {
         return now;
     }
 
-    /** One step; the largest change of a cell. */
+    /** Executes one step; returns the largest change of a cell. */
     double relax() {
         double change = 0;
         for (int row = 1; row <= rows; row++) {

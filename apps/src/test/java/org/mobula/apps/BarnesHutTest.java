@@ -11,9 +11,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * Barnes and Hut: in each step five exchanges with a call for every pair of ranks: how large space is, where the work
- * is, bodies that change ranks, the box that a rank's bodies are in, and what others need of the octree. Real
- * processes.
+ * Each step of Barnes-Hut takes five exchanges with a call for every pair of ranks: the size of space, the samples of
+ * the work, bodies that change ranks, the bounding boxes, and the parts of the octree. Runs real processes.
  */
 @Timeout(60)
 class BarnesHutTest {

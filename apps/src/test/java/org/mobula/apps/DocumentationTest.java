@@ -19,10 +19,10 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * Every block of Java in README and in docs compiles, and a block with a main method runs on three ranks. What it prints, in
- * any order of lines, is the block of text that follows it, if one does.
+ * Every block of Java in README and docs compiles, and a block with a main method runs on three ranks. If a block of
+ * text follows, it contains the lines of the output, in any order.
  *
- * <p>A fragment says so in a comment before it: {@code <!-- java: inside a method; import mpi.MPI; -->}.
+ * <p>A fragment is marked by a comment before it: {@code <!-- java: inside a method; import mpi.MPI; -->}.
  */
 class DocumentationTest {
     private static final String RANKS = "3";
@@ -37,10 +37,10 @@ class DocumentationTest {
     /**
      * A block of Java in a document.
      *
-     * @param place where it stands
-     * @param source the whole source file that it means
+     * @param place the document and line
+     * @param source the complete source file
      * @param runs whether it is a program
-     * @param output the lines that it prints, if the document says so
+     * @param output the expected lines of output, empty if the document does not show them
      */
     record Block(String place, String source, boolean runs, List<String> output) {
         @Override
@@ -111,7 +111,7 @@ class DocumentationTest {
         }
     }
 
-    /** A program with a class of its own, or a compact source file. */
+    /** A program is either a declared class or a compact source file. */
     private static String mainClass(Block block) {
         Matcher declared = Pattern.compile("(?m)^(?:public )?class (\\w+)").matcher(block.source());
         return declared.find() ? declared.group(1) : "Document";

@@ -14,7 +14,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.mobula.testkit.Cases;
 
 /**
- * The examples end well and say what is right, on one rank, two and three, over shared memory and TCP. Real processes.
+ * The examples succeed with the expected output on one, two and three ranks, over shared memory and TCP. Runs real
+ * processes.
  */
 @Timeout(60)
 class ExamplesTest {
@@ -56,7 +57,7 @@ class ExamplesTest {
         assertThat(run).isEqualTo(new Run(0, List.of("all arrived once"), List.of()));
     }
 
-    /** A list whose nodes no rank but its own can reach, one that begins with a number, and an exception. */
+    /** Covers a list whose nodes are reachable only inside its replica, a constructor argument, and an exception. */
     @ParameterizedTest(name = "{0} ranks over {1}")
     @Cases(
             value = "2, tcp",

@@ -11,7 +11,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** The Fourier transform: a call for every pair of ranks in each of three transposes. Real processes. */
+/** The Fourier transform takes a call for every pair of ranks in each of three transposes. Runs real processes. */
 @Timeout(60)
 class FftTest {
     private static final int POWER = 10;
@@ -30,8 +30,8 @@ class FftTest {
     }
 
     /**
-     * Table 3.7 of Maassen's thesis counts all that moved while the program ran: the elements of ten transposes,
-     * however many machines there were, and what is around them.
+     * Table 3.7 of Maassen's thesis counts all bytes of the program: the elements of ten transposes, for any number of
+     * machines, and the protocol overhead.
      */
     @ParameterizedTest
     @CsvSource({"16, 152.06", "32, 157.14"})
@@ -56,7 +56,7 @@ class FftTest {
         });
     }
 
-    /** What a transform sends: from each rank to each other one those of its elements that are the other's columns. */
+    /** What a transform sends: each rank sends to each other rank its rows of that rank's columns. */
     private record Volume(long calls, long bytes) {
         static Volume of(int ranks, int power) {
             long side = 1L << power / 2;

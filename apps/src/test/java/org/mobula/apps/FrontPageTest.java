@@ -11,7 +11,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 
-/** The program on the front page is the one that the build runs. */
+/** The program in the README is the one that the build runs. */
 class FrontPageTest {
     private static final Pattern FIRST_PROGRAM = Pattern.compile("```java\\R(.*?)```", Pattern.DOTALL);
 

@@ -8,7 +8,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The examples of groups do what they are to show, and LUFact sends what it should. Real processes. */
+/**
+ * The group examples print the expected results, and LUFact sends the expected number of messages. Runs real processes.
+ */
 @Timeout(60)
 class GroupsTest {
     @TempDir
@@ -22,7 +24,7 @@ class GroupsTest {
         assertThat(run.exitCode()).isZero();
         assertThat(run.out())
                 .contains("residual 5.1672", "verification SUCCESSFUL")
-                .contains("all ranks sent 1004 messages, 2.0 per step"); // the last ones ask and answer
+                .contains("all ranks sent 1004 messages, 2.0 per step"); // 4 to gather
     }
 
     @Test
@@ -37,7 +39,7 @@ class GroupsTest {
                         List.of()));
     }
 
-    /** Member r begins with r jobs. */
+    /** Member r starts with r jobs. */
     @Test
     void jobsGoToTheLeastLoadedMember() {
         assertThat(example("LoadBalancer.java"))

@@ -7,7 +7,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Two programs of the Java Grande suite: by remote objects, by a group and by messages. Real processes. */
+/** Two programs of the Java Grande suite, by remote objects, by a group and by messages. Runs real processes. */
 @Timeout(60)
 class JavaGrandeTest {
     private static final String ENERGY = ": energy -?\\d+\\.\\d{4} of each, \\d\\.\\de-\\d\\d lost";
@@ -16,13 +16,14 @@ class JavaGrandeTest {
     Path folder;
 
     /**
-     * In each step, of each rank but one: its sum to the centre, the sum of all down the tree. By a group one combined
-     * call, with all that is to be added up (for up to 3 ranks as many messages as up and down a tree), and by messages one sum of it: not one for each of it.
+     * Each step takes, for each rank but one, its sum to the centre and the total down the tree. A group takes one
+     * combined call of all values (up to 3 ranks, as many messages as up and down a tree), and messages take one
+     * reduction of all values, instead of one for each.
      */
     static Stream<Trial> molDyn() {
         return Trial.everywhere(place -> {
             String atoms = "MolDyn 108 atoms, 20 steps";
-            int evaluations = 21; // once before the first step
+            int evaluations = 21; // one before the first step
             long object = (3 * 108 + 2) * Long.BYTES;
             long upAndDown = evaluations * 2L * place.others();
             long each = (long) evaluations * place.ranks();
@@ -43,8 +44,8 @@ class JavaGrandeTest {
     }
 
     /**
-     * A call or a message for each line of the others, and one for their sums; by a group one combined call, to a member
-     * where they are combined, and by messages one reduction.
+     * A call or a message carries each line of the other ranks, and one carries each of their sums; a group takes one
+     * combined call to the member that combines the sums, and messages take one reduction.
      */
     static Stream<Trial> rayTracer() {
         return Trial.everywhere(place -> {

@@ -14,8 +14,8 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.mobula.testkit.Cases;
 
 /**
- * The benchmarks find what was published, on any number of ranks, and say what they hand over; what is wrong they call
- * wrong. Real processes.
+ * The benchmarks find the published results on any number of ranks, report what they pass to communication operations,
+ * and reject wrong results. Runs real processes.
  */
 @Timeout(60)
 class NpbTest {
@@ -55,15 +55,15 @@ class NpbTest {
         endedWell(run);
     }
 
-    /** Alone, a rank hands over the sizes of the buckets and of what it gives to itself, but no keys. */
+    /** A single rank passes the bucket counts and the count of its own keys to the operations, but no keys. */
     @Test
     void isSendsNoKeysToItself() {
         assertThat(solve(1, "shm", "Is.java").out()).contains(handed(3, 1024 * Integer.BYTES + Integer.BYTES));
     }
 
     /**
-     * In each iteration a solution of 25 steps, each with a product and two sums, then one more product; a sum at the
-     * beginning, one of the rest, and one of two numbers.
+     * Each iteration solves a system in 25 steps with one product and two sums each, then computes one more product, an
+     * initial sum, the sum of the residual, and one sum of two numbers.
      */
     @ParameterizedTest(name = "class {0}, {1} ranks over {2}")
     @Cases(
@@ -82,7 +82,7 @@ class NpbTest {
         endedWell(run);
     }
 
-    /** Linpack's columns are eliminated in the same order by whoever has them, so the residual is always the same. */
+    /** Every distribution eliminates Linpack's columns in the same order, so the residual is always the same. */
     @ParameterizedTest(name = "{0} ranks over {1}")
     @Cases(
             value = "2, shm",
@@ -96,7 +96,7 @@ class NpbTest {
         endedWell(run);
     }
 
-    /** A call for each step to each other rank, and one to each for its columns; the replies are messages, too. */
+    /** Each step calls each other rank, and one call to each collects its columns; replies count as messages, too. */
     @Test
     void lufactByRemoteObjectsCallsEachOtherRankPerStep() {
         Run run = solve(3, "shm", "LuFact.java", "--by", "remote");
@@ -179,7 +179,7 @@ class NpbTest {
         assertThat(run.exitCode()).isZero();
     }
 
-    /** As {@link #run}, without more warming up than it takes to go that way once. */
+    /** Calls {@link #run} with the shortest warm-up, a single execution. */
     private Run solve(int ranks, String transport, String program, String... options) {
         return run(
                 ranks,

@@ -11,7 +11,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** What the kernels say to wrong options: one line, once, and exit code 2. Real processes. */
+/** The kernels report an invalid option in one line, once, and exit with status 2. Runs real processes. */
 @Timeout(60)
 class OptionsTest {
     @TempDir
@@ -62,7 +62,7 @@ class OptionsTest {
                         "  --help               this text");
     }
 
-    /** One rank needs no launcher, which would take longer than all the rest. */
+    /** Runs a single rank without the launcher, whose start would take most of the time. */
     private Run run(int ranks, String program, String... arguments) {
         if (ranks == 1) {
             return Run.alone(folder, program, List.of(arguments));

@@ -8,7 +8,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Two kernels whose ranks go in step give the same bits for any number of ranks. Real processes. */
+/** Two synchronous kernels give the same bits on any number of ranks. Runs real processes. */
 @Timeout(60)
 class QrLeqTest {
     private static final int LEQ_ITERATIONS = 125;
@@ -19,14 +19,14 @@ class QrLeqTest {
     Path folder;
 
     /**
-     * In each step, of each rank but one: an offer up the tree, the choice down a tree, and the vector down a tree, or
-     * one write for all of them. By a group one combined call, and one call.
+     * Each step takes, for each rank but one, an offer up the tree, the choice down a tree, and the vector down a tree;
+     * replicas replace the last by one write in all. A group takes one combined call and one group call.
      */
     static Stream<Trial> qr() {
         return Trial.everywhere(place -> {
             int others = place.others();
             long offer = Double.BYTES + Integer.BYTES;
-            long vectors = (40 + 11) * 30 / 2 * Double.BYTES; // from 40 numbers long to 11
+            long vectors = (40 + 11) * 30 / 2 * Double.BYTES; // lengths from 40 down to 11
             return place.of("Qr.java", "--rows 40 --columns 30")
                     .by("remote")
                     .solves("QR 40 x 30", RESIDUAL)
@@ -48,13 +48,14 @@ class QrLeqTest {
     }
 
     /**
-     * In each iteration, of each rank but one: a part to the centre, the whole down the tree. By a group one combined
-     * call: of each rank but one, its part to the first, and the whole to it. By replicas a write of each rank.
+     * Each iteration takes, for each rank but one, a part to the centre and the whole vector down the tree. A group
+     * takes one combined call: each rank but one sends its part to the first, and receives the whole. Replicas take a
+     * write by each rank.
      */
     static Stream<Trial> leq() {
         return Trial.everywhere(place -> {
             int others = place.others();
-            long parts = 50 - 50 / place.ranks(); // the part of rank 0 goes nowhere
+            long parts = 50 - 50 / place.ranks(); // the part of rank 0 is not sent
             long toCentreAndBack = LEQ_ITERATIONS * (parts + 50L * others + 2 * others) * Double.BYTES;
             long calls = (long) LEQ_ITERATIONS * place.ranks();
             long bytes = LEQ_ITERATIONS * (50L + place.ranks()) * Double.BYTES; // a difference with each part

@@ -12,7 +12,10 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.mobula.testkit.Cases;
 
-/** The radix sort: in each pass a call with counts and one with keys for every pair of ranks. Real processes. */
+/**
+ * Each pass of the radix sort takes a call with counts and a call with keys for every pair of ranks. Runs real
+ * processes.
+ */
 @Timeout(60)
 class RadixTest {
     private static final int PASSES = 4;
@@ -22,7 +25,7 @@ class RadixTest {
     @TempDir
     Path folder;
 
-    /** Keys are drawn evenly, so of each rank's keys all but its share go to others. */
+    /** Keys are uniformly distributed, so each rank sends away all of its keys except its share. */
     @ParameterizedTest
     @Cases(
             value = {"3, shm", "2, tcp"},
@@ -42,8 +45,8 @@ class RadixTest {
     }
 
     /**
-     * Table 3.7 of Maassen's thesis: the counts that ranks give each other grow with the pairs of ranks, the keys do
-     * not; so two runs tell them apart.
+     * Table 3.7 of Maassen's thesis: the volume of counts is proportional to the number of pairs of ranks, the volume
+     * of keys is not, so two runs determine both.
      */
     @Test
     void movesThePublishedNumberOfKeys() {
@@ -76,7 +79,7 @@ class RadixTest {
         return ranks * (ranks - 1);
     }
 
-    /** The part of a rank's keys that belong to others. */
+    /** The fraction of a rank's keys that belong to other ranks. */
     private static double moving(int ranks) {
         return (ranks - 1.0) / ranks;
     }

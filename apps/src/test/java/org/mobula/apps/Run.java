@@ -11,23 +11,23 @@ import java.util.stream.Stream;
 import org.mobula.testkit.ProgramCompiler;
 
 /**
- * How a run of a program ended, and what it wrote.
+ * The exit status and output of a run of a program.
  *
- * @param out lines of several ranks come in any order
+ * @param out the lines of all ranks, in any order
  */
 record Run(int exitCode, List<String> out, List<String> err) {
     static final Path HOME = Path.of(System.getProperty("mobula.home"));
 
     private static final long PATIENCE_SECONDS = 30;
 
-    /** For JVMs that live for a second: to compile well would take them longer than all that they do. */
+    /** Compiles quickly, because full optimization would take longer than the whole life of these JVMs. */
     private static final String SHORT_LIVED = "-XX:TieredStopAtLevel=1";
 
     private static final Path APPS = HOME.resolve("apps");
     private static final Path LIBRARY = HOME.resolve("tools/target/lib");
     private static final ProgramCompiler COMPILER = new ProgramCompiler(LIBRARY);
 
-    /** Runs words as {@code mobula run} gets them, in JVMs of its own. The source file among them is compiled before. */
+    /** Runs {@code mobula run} with these words in JVMs of its own; source files among the words are compiled first. */
     static Run of(Path folder, List<String> words) {
         return start(
                 folder,
@@ -36,7 +36,7 @@ record Run(int exitCode, List<String> out, List<String> err) {
                         words.stream().flatMap(Run::compiled)));
     }
 
-    /** Runs a program by plain {@code java}, which makes it one rank. */
+    /** Runs a program with plain {@code java}, as a single rank. */
     static Run alone(Path folder, String program, List<String> arguments) {
         return start(folder, Stream.concat(compiled(program), arguments.stream()));
     }
@@ -73,12 +73,12 @@ record Run(int exitCode, List<String> out, List<String> err) {
         }
     }
 
-    /** The same, its output in the order of letters. */
+    /** The same run with its output sorted. */
     Run sorted() {
         return new Run(exitCode, out.stream().sorted().toList(), err);
     }
 
-    /** Waits for the end; a run that hangs is ended as by Ctrl-C, which ends its ranks. */
+    /** Waits for the end; ends a run that hangs in the same way as Ctrl-C, which also ends its ranks. */
     private static void end(Process process, List<String> command) throws IOException {
         try {
             process.getOutputStream().close();

@@ -8,9 +8,9 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * What a kernel says that its ranks sent.
+ * The traffic that a kernel reports.
  *
- * @param calls remote calls, each two messages; or calls to groups, which are as many as need be
+ * @param calls remote calls with two messages each, or group calls with as many as they need
  */
 record Sent(long calls, long messages, long bytes) {
     static final Sent NOTHING = new Sent(0, 0, 0);
@@ -18,7 +18,7 @@ record Sent(long calls, long messages, long bytes) {
     private static final Pattern SENT =
             Pattern.compile("(?:rank (\\d+) )?sent (\\d+) calls \\((\\d+) messages\\), (\\d+) bytes.*");
 
-    /** What all ranks sent together, which is what each says it sent. */
+    /** The sum over all ranks; verifies that it equals what the ranks report individually. */
     static Sent byAll(List<String> lines, int ranks) {
         Sent all = NOTHING;
         Sent sum = NOTHING;
@@ -43,7 +43,7 @@ record Sent(long calls, long messages, long bytes) {
         return all;
     }
 
-    /** The line in which a kernel says that all its ranks together sent this. */
+    /** The line in which a kernel reports this as the sum over all its ranks. */
     String line(int iterations) {
         return String.format(
                 Locale.ROOT,

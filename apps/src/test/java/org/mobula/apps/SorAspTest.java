@@ -12,7 +12,9 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Two kernels give what they give sequentially, and send what their algorithms need. Real processes. */
+/**
+ * Two kernels give the results of their sequential runs, and send what their algorithms require. Runs real processes.
+ */
 @Timeout(60)
 class SorAspTest {
     private static final String CHANGE = ": 50 iterations, last change \\d\\.\\de-\\d\\d";
@@ -20,7 +22,10 @@ class SorAspTest {
     @TempDir
     Path folder;
 
-    /** Two rows for each border in each half; to agree, a call of each rank but one, or a part and its answer. */
+    /**
+     * Each border takes two rows per half-iteration; each reduction takes a call by each rank but one, or a part and a
+     * reply.
+     */
     static Stream<Trial> sor() {
         return Trial.everywhere(place -> {
             int rows = 2 * 50 * 2 * place.others();
@@ -38,7 +43,10 @@ class SorAspTest {
         });
     }
 
-    /** In each iteration a call along a tree to each other rank; or one call, or one write, whatever their number. */
+    /**
+     * Each iteration takes a call to each other rank, along a tree; or one group call, or one write, for any number of
+     * ranks.
+     */
     static Stream<Trial> asp() {
         return Trial.everywhere(place -> {
             long bytes = 100 * 100 * Integer.BYTES;
@@ -75,7 +83,10 @@ class SorAspTest {
                 .run(folder);
     }
 
-    /** Table 3.7 of Maassen's thesis; what it has more of went into finding each other. */
+    /**
+     * Table 3.7 of Maassen's thesis; its numbers are slightly higher because they include the lookup of the other
+     * ranks.
+     */
     @ParameterizedTest
     @CsvSource({"16, 38445", "32, 79453"})
     void aspSendsThePublishedNumberOfMessages(int ranks, long messages) {

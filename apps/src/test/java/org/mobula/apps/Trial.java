@@ -14,8 +14,8 @@ import java.util.stream.Stream;
 import org.mobula.testkit.Matrix;
 
 /**
- * A row of a table: a kernel, how it is run, and for each of its versions, which run one after another, the lines it
- * must print, besides how long it took and what each rank sent.
+ * A row of a table of tests: a kernel, its environment and options, and for each of its versions, which run one after
+ * another, the lines that it must print besides the time and what each rank sent.
  */
 record Trial(Place place, String program, List<String> options, List<Version> versions) {
     private static final String TIME = "time [\\d.]+ s, sequential [\\d.]+ s, speed-up [\\d.]+"
@@ -37,8 +37,8 @@ record Trial(Place place, String program, List<String> options, List<Version> ve
     /**
      * A version of a kernel.
      *
-     * @param by as the option says it, or empty where there is only one
-     * @param says what a line each must match
+     * @param by the word of the option {@code --by}, or empty if there is only one version
+     * @param says regular expressions, one for each line
      */
     record Version(String by, List<String> says) {
         Version says(String line) {
@@ -46,7 +46,7 @@ record Trial(Place place, String program, List<String> options, List<Version> ve
         }
     }
 
-    /** Where a kernel runs. */
+    /** The environment in which a kernel runs. */
     record Place(int ranks, String transport) {
         Trial of(String program, String options) {
             return new Trial(this, "kernels/" + program, List.of(options.split(" ")), List.of());
@@ -56,24 +56,29 @@ record Trial(Place place, String program, List<String> options, List<Version> ve
             return ranks - 1;
         }
 
-        /** Messages per rank but one of a combined invocation of all: none where they show each other its arguments. */
+        /**
+         * The messages per rank but one by which a combined invocation gathers its arguments: none in shared memory.
+         */
         long toMeet() {
             return transport.equals("shm") ? 0 : 2;
         }
     }
 
-    /** A row for three ranks over shared memory and two over TCP; in the complete matrix for one rank, too. */
+    /**
+     * A row for three ranks over shared memory and one for two ranks over TCP; in the complete matrix, also one for one
+     * rank.
+     */
     static Stream<Trial> everywhere(Function<Place, Trial> row) {
         Stream<Place> always = Stream.of(new Place(3, "shm"), new Place(2, "tcp"));
         return (Matrix.isComplete() ? Stream.concat(Stream.of(new Place(1, "shm")), always) : always).map(row);
     }
 
-    /** The version that what follows is about. */
+    /** Starts the expectations of a version. */
     Trial by(String word) {
         return with(Stream.concat(versions.stream(), Stream.of(new Version(word, List.of(TIME)))));
     }
 
-    /** The only version. */
+    /** Starts the expectations of the only version. */
     Trial alone() {
         return by("");
     }
@@ -82,7 +87,7 @@ record Trial(Place place, String program, List<String> options, List<Version> ve
         return new Trial(place, program, options, changed.toList());
     }
 
-    /** A line that the kernel prints, word for word. */
+    /** A line that the kernel prints, verbatim. */
     Trial says(String line) {
         return matches(Pattern.quote(line));
     }
@@ -93,23 +98,26 @@ record Trial(Place place, String program, List<String> options, List<Version> ve
         return with(Stream.concat(before.stream(), Stream.of(versions.getLast().says(line))));
     }
 
-    /** The line in which the kernel says what it solved, how many ranks, how they talked, and what it found. */
+    /** The line with the problem, the number of ranks, how they communicated, and the result. */
     Trial solves(String problem, String finding) {
         String ranks = ", ranks " + place.ranks + WORDS.get(versions.getLast().by);
         return matches(Pattern.quote(problem + ranks) + finding);
     }
 
-    /** What all ranks send, where that does not depend on which of them is faster. */
+    /** What all ranks send by remote calls, if it does not depend on their relative speed. */
     Trial sends(int iterations, long calls, long bytes) {
         return sends(iterations, calls, 2 * calls, bytes);
     }
 
-    /** The same, where calls are so many messages. */
+    /** The same for calls that take the given number of messages. */
     Trial sends(int iterations, long calls, long messages, long bytes) {
         return says(new Sent(calls, messages, bytes).line(iterations));
     }
 
-    /** What all ranks send by remote calls and by writes: how many messages keep the order depends on who is faster. */
+    /**
+     * What all ranks send by remote calls and writes; the number of messages that establish the order depends on their
+     * relative speed.
+     */
     Trial writes(int iterations, long calls, long bytes) {
         return matches(String.format(
                 Locale.ROOT,
@@ -125,9 +133,9 @@ record Trial(Place place, String program, List<String> options, List<Version> ve
     }
 
     /**
-     * Runs it, and holds it to its lines.
+     * Runs the kernel and verifies its output.
      *
-     * @return what each version said
+     * @return the lines of each version
      */
     List<List<String>> run(Path folder) {
         List<String> words =
@@ -152,7 +160,7 @@ record Trial(Place place, String program, List<String> options, List<Version> ve
         return said;
     }
 
-    /** A version's last line says that it was verified. */
+    /** Splits the output into versions, each of which ends with a line that begins with "verified". */
     private static List<List<String>> byVersion(List<String> lines) {
         List<List<String>> versions = new ArrayList<>();
         List<String> version = new ArrayList<>();

@@ -16,8 +16,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * Two kernels whose ranks wait for nobody: what they find is the same in any order, and what they send follows from
- * what they say they did. Real processes.
+ * Two asynchronous kernels: their results do not depend on the order of events, and what they send follows from the
+ * counts that they report. Runs real processes.
  */
 @Timeout(60)
 class TspAcpTest {
@@ -66,8 +66,9 @@ class TspAcpTest {
     }
 
     /**
-     * A job is a call, to rank 0. An improvement is a call to each other rank, or one call to all, or a write that
-     * improves; in the end the members of a group compare in one combined call, and replicas once more.
+     * A job is a call to rank 0. An improvement is a call to each other rank, one group call, or a write, which may
+     * come too late to improve; at the end the members of a group compare their bounds in one combined call, and each
+     * rank makes one more write.
      */
     @ParameterizedTest
     @MethodSource("tsp")
@@ -75,7 +76,7 @@ class TspAcpTest {
         List<List<String>> said = trial.run(folder);
 
         int ranks = trial.place().ranks();
-        long others = trial.place().others(); // each asks once more in vain
+        long others = trial.place().others(); // the last call of each finds no job
         Sent byRemote = Sent.byAll(said.getFirst(), ranks);
         long improvements = number(said.getFirst(), "(\\d+) improvements");
         checkJobs(byRemote, others + improvements * others, improvements * others, others);
@@ -97,14 +98,14 @@ class TspAcpTest {
         assertThat(writes).isGreaterThanOrEqualTo(number(said.getLast(), "(\\d+) improvements") + ranks);
     }
 
-    /** Besides other calls, and numbers that those carried, jobs of others than rank 0. */
+    /** Verifies the jobs of ranks other than 0, given the number of other calls and the numbers that they carried. */
     private static void checkJobs(Sent sent, long otherCalls, long otherNumbers, long others) {
         long jobs = sent.calls() - otherCalls;
         assertThat(jobs).isBetween(0L, others == 0 ? 0L : JOBS);
         assertThat(sent.bytes()).isEqualTo((PREFIX * jobs + otherNumbers) * Integer.BYTES);
     }
 
-    /** An update is a call along a tree to each other rank, or one call to all, or a write; a report goes to one. */
+    /** An update is a call to each other rank, along a tree, one group call, or one write; a report is one call. */
     @ParameterizedTest
     @MethodSource("acp")
     void acpSendsEachRemovalToAllRanksAndReportsToOne(Trial trial) {
@@ -118,14 +119,14 @@ class TspAcpTest {
         }
         Sent byRemote = Sent.byAll(said.getFirst(), ranks);
         long updates = number(said.getFirst(), "(\\d+) updates");
-        long reports = byRemote.calls() - updates * others - others; // each is told once that it is over
+        long reports = byRemote.calls() - updates * others - others; // one call to each announces the end
         assertThat(reports).isBetween(others, number(said.getFirst(), "(\\d+) reports"));
         assertThat(byRemote.bytes())
                 .isEqualTo((updates + removed(said.getFirst())) * others * Integer.BYTES + reports * 2 * Long.BYTES);
 
         Sent byGroup = Sent.byAll(said.get(1), ranks);
         updates = number(said.get(1), "(\\d+) updates");
-        reports = byGroup.calls() - updates - 1; // of others than rank 0; the last call says that it is over
+        reports = byGroup.calls() - updates - 1; // of ranks other than 0; one more call announces the end
         assertThat(reports).isBetween(others, number(said.get(1), "(\\d+) reports"));
         assertThat(byGroup.messages()).isEqualTo((updates + 1) * others + 2 * reports);
         assertThat(byGroup.bytes())
@@ -149,11 +150,11 @@ class TspAcpTest {
         return Long.parseLong(matcher.group(1));
     }
 
-    /** By dynamic programming (Held and Karp): nothing is pruned here. */
+    /** Computed by dynamic programming (Held-Karp), which prunes nothing. */
     private static int shortestTour() {
         int[][] distance = distances();
         int sets = 1 << CITIES;
-        int[][] shortest = new int[sets][CITIES]; // through the cities of a set, from the first to a last one
+        int[][] shortest = new int[sets][CITIES]; // by set of visited cities and last city; tours start at city 0
         for (int[] row : shortest) {
             Arrays.fill(row, Integer.MAX_VALUE / 2);
         }
@@ -175,7 +176,7 @@ class TspAcpTest {
                 .orElseThrow();
     }
 
-    /** As the kernel draws them. */
+    /** The same distances as in the kernel. */
     private static int[][] distances() {
         SplittableRandom random = new SplittableRandom(SEED);
         int[] x = random.ints(CITIES, 0, SIDE).toArray();

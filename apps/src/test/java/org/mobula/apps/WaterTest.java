@@ -14,8 +14,8 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * Water: in each step a call with molecules, and one back with forces, for every two ranks of which one needs molecules
- * of the other; and a call of each rank but one with its energies. Real processes.
+ * In each step of Water, a call with positions and a call with forces are sent for every pair of ranks of which one
+ * needs molecules of the other, and each rank but one sends a call with its energies. Runs real processes.
  */
 @Timeout(60)
 class WaterTest {
@@ -48,7 +48,10 @@ class WaterTest {
                         + "energy kept to \\d\\.\\de-(0[5-9]|1.)");
     }
 
-    /** Table 3.7 of Maassen's thesis; what it has more of went into finding each other. */
+    /**
+     * Table 3.7 of Maassen's thesis; its numbers are slightly higher because they include the lookup of the other
+     * ranks.
+     */
     @ParameterizedTest
     @CsvSource({"16, 6023", "32, 23319"})
     void tenStepsSendThePublishedNumberOfMessages(int ranks, long messages) {
@@ -56,11 +59,11 @@ class WaterTest {
     }
 
     /**
-     * What the ranks need of each other to compute the forces once, if each molecule is paired with the half of all
-     * that follows it.
+     * What the ranks need from each other to compute each force once, if each molecule is paired with the half of all
+     * molecules that follow it.
      *
-     * @param links from a rank to one that it needs molecules of
-     * @param molecules that cross links
+     * @param links pairs of a rank and another rank from which it needs molecules
+     * @param molecules sent along all links
      */
     private record Needs(int ranks, int links, int molecules) {
         static Needs of(int ranks, int count) {
