@@ -7,12 +7,12 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 
 /**
- * Who may use whom: the one table of the design's arrows. An arrow goes one way, and leads on: who may use a room may
- * use what that room may use. Every room may use {@code core/fault}.
+ * The table of dependencies that the design allows between rooms. They are transitive: a room may use what the rooms it
+ * uses may use. Every room may use {@code core/fault}.
  */
-final class Arrows {
-    /** Rooms at the top, which may use every other room. */
-    private static final Set<String> ABOVE_ALL = Set.of("umbrella", "tools", "apps");
+final class AllowedDependencies {
+    /** Rooms that may use every other room. */
+    private static final Set<String> UNRESTRICTED = Set.of("umbrella", "tools", "apps");
 
     private static final Map<String, List<String>> DIRECT = new TreeMap<>(Map.ofEntries(
             Map.entry("core/fault", List.of()),
@@ -33,34 +33,34 @@ final class Arrows {
             Map.entry("models/shared", List.of("core/runtime", "core/codec", "core/collective")),
             Map.entry("models/socket", List.of("core/transport"))));
 
-    private Arrows() {}
+    private AllowedDependencies() {}
 
-    /** Whether a room has a place in the plan. */
-    static boolean knows(String room) {
-        return ABOVE_ALL.contains(room)
+    /** Whether the table contains a room. */
+    static boolean contains(String room) {
+        return UNRESTRICTED.contains(room)
                 || DIRECT.containsKey(room)
-                || !ofItsWing(room).isEmpty();
+                || !ofFolder(room).isEmpty();
     }
 
     /** Whether {@code user} may use {@code used}. */
     static boolean allow(String user, String used) {
-        return ABOVE_ALL.contains(user)
+        return UNRESTRICTED.contains(user)
                 || user.equals(used)
                 || used.equals("core/fault")
-                || below(user).contains(used);
+                || reachableFrom(user).contains(used);
     }
 
-    private static Set<String> below(String room) {
+    private static Set<String> reachableFrom(String room) {
         Set<String> found = new TreeSet<>();
-        for (String direct : DIRECT.getOrDefault(room, ofItsWing(room))) {
+        for (String direct : DIRECT.getOrDefault(room, ofFolder(room))) {
             found.add(direct);
-            found.addAll(below(direct));
+            found.addAll(reachableFrom(direct));
         }
         return found;
     }
 
-    /** The rooms of two wings are all alike: a new medium or launcher needs no arrow of its own. */
-    private static List<String> ofItsWing(String room) {
+    /** All rooms of these two folders have the same dependencies, so a new transport or launcher needs no entry. */
+    private static List<String> ofFolder(String room) {
         if (room.startsWith("transports/")) {
             return List.of("core/transport");
         }

@@ -22,41 +22,46 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** The arrows between packages, as the compiled classes draw them. */
-class ClassesTest {
-    private final House house = House.ours();
+/** Checks the dependencies between packages in the compiled classes. */
+class ClassDependenciesTest {
+    private final SourceTree sourceTree = SourceTree.ours();
     private final Map<String, Room> roomOfPackage = new HashMap<>();
     private final JavaClasses classes = CompiledClasses.ours();
 
     @BeforeEach
     void read() {
-        house.rooms().forEach(room -> room.packages().forEach(name -> roomOfPackage.put(name, room)));
+        sourceTree.rooms().forEach(room -> room.packages().forEach(name -> roomOfPackage.put(name, room)));
     }
 
     @Test
     void noPackageIsInTwoRooms() {
-        List<String> all =
-                house.rooms().stream().flatMap(room -> room.packages().stream()).toList();
+        List<String> all = sourceTree.rooms().stream()
+                .flatMap(room -> room.packages().stream())
+                .toList();
         assertThat(all).doesNotHaveDuplicates();
     }
 
     @Test
-    void aClassUsesOnlyWhatAnArrowLeadsToAndItsRoomOpens() {
-        check(useOnly(Arrows::allow, Room::exports));
+    void aClassUsesOnlyExportedPackagesOfAllowedRooms() {
+        check(useOnly(AllowedDependencies::allow, Room::exports));
     }
 
     @Test
-    void aClassThatUsesMoreIsFound() {
+    void aForbiddenUseIsFound() {
         assertThatThrownBy(() -> check(useOnly((user, used) -> !used.equals("core/memory"), Room::exports)))
                 .isInstanceOf(AssertionError.class)
                 .hasMessageContaining("org.mobula.transport.Endpoint")
                 .hasMessageContaining("org.mobula.memory.Output");
-        assertThatThrownBy(() -> check(useOnly(Arrows::allow, (used, name, user) -> !name.equals("org.mobula.fault"))))
+        assertThatThrownBy(() -> check(
+                        useOnly(AllowedDependencies::allow, (used, name, user) -> !name.equals("org.mobula.fault"))))
                 .isInstanceOf(AssertionError.class)
                 .hasMessageContaining("org.mobula.fault.MobulaException");
     }
 
-    /** Members that generated classes call: these classes are in the user's packages, and the codecs in a closed one. */
+    /**
+     * Members that generated classes call. These classes are in the user's packages, while the codecs are in a package
+     * that is not exported.
+     */
     private static final Set<String> FOR_GENERATED_CODE = Set.of(
             "ObjectCodec.<init>",
             "ObjectCodec.shape",
@@ -70,12 +75,12 @@ class ClassesTest {
             "ObjectReader.validations");
 
     @Test
-    void whatARoomOpensMentionsNothingThatItKeepsClosed() {
-        check(mentionNo(this::isClosed));
+    void exportedSignaturesMentionNoUnexportedTypes() {
+        check(mentionNo(this::isUnexported));
     }
 
     @Test
-    void aMentionIsFound() {
+    void aMentionOfAnUnexportedTypeIsFound() {
         assertThatThrownBy(() -> check(mentionNo(type -> type.getSimpleName().equals("Output"))))
                 .isInstanceOf(AssertionError.class)
                 .hasMessageContaining(
@@ -83,7 +88,7 @@ class ClassesTest {
     }
 
     @Test
-    void nobodyReachesForTheInsidesOfTheJdk() {
+    void noClassUsesJdkInternals() {
         ArchRuleDefinition.noClasses()
                 .should()
                 .dependOnClassesThat()
@@ -92,34 +97,34 @@ class ClassesTest {
                 .check(classes);
     }
 
-    private interface Opening {
-        boolean opens(Room used, String packageName, Room user);
+    private interface Exports {
+        boolean exports(Room used, String packageName, Room user);
     }
 
-    private ArchCondition<JavaClass> useOnly(BiPredicate<String, String> arrow, Opening opening) {
-        return new ArchCondition<>("use only exported packages that an arrow leads to") {
+    private ArchCondition<JavaClass> useOnly(BiPredicate<String, String> allowed, Exports exports) {
+        return new ArchCondition<>("use only exported packages of allowed rooms") {
             @Override
             public void check(JavaClass user, ConditionEvents events) {
                 user.getDirectDependenciesFromSelf().stream()
-                        .filter(dependency -> !isAllowed(dependency, arrow, opening))
+                        .filter(dependency -> !isAllowed(dependency, allowed, exports))
                         .forEach(dependency -> report(events, user, dependency.getDescription()));
             }
         };
     }
 
-    private ArchCondition<JavaClass> mentionNo(Predicate<JavaClass> closed) {
-        return new ArchCondition<>("mention no closed type") {
+    private ArchCondition<JavaClass> mentionNo(Predicate<JavaClass> unexported) {
+        return new ArchCondition<>("mention no unexported type") {
             @Override
-            public void check(JavaClass open, ConditionEvents events) {
-                if (isOpen(open)) {
-                    open.getCodeUnits().stream()
-                            .filter(ClassesTest::isVisible)
+            public void check(JavaClass exported, ConditionEvents events) {
+                if (isExported(exported)) {
+                    exported.getCodeUnits().stream()
+                            .filter(ClassDependenciesTest::isVisible)
                             .filter(unit -> !FOR_GENERATED_CODE.contains(
                                     unit.getOwner().getSimpleName() + "." + unit.getName()))
                             .forEach(unit -> mentioned(unit)
-                                    .filter(closed)
+                                    .filter(unexported)
                                     .forEach(type ->
-                                            report(events, open, unit.getFullName() + " shows " + type.getName())));
+                                            report(events, exported, unit.getFullName() + " shows " + type.getName())));
                 }
             }
         };
@@ -129,24 +134,24 @@ class ClassesTest {
         ArchRuleDefinition.classes().should(condition).check(classes);
     }
 
-    private boolean isAllowed(Dependency dependency, BiPredicate<String, String> arrow, Opening opening) {
+    private boolean isAllowed(Dependency dependency, BiPredicate<String, String> allowed, Exports exports) {
         Room user = room(dependency.getOriginClass());
         Room used = room(dependency.getTargetClass());
         if (user == null || used == null || user == used) {
             return true;
         }
-        return arrow.test(user.name(), used.name())
-                && opening.opens(used, packageOf(dependency.getTargetClass()), user);
+        return allowed.test(user.name(), used.name())
+                && exports.exports(used, packageOf(dependency.getTargetClass()), user);
     }
 
-    private boolean isOpen(JavaClass type) {
+    private boolean isExported(JavaClass type) {
         Room room = room(type);
         boolean isPublic = type.getModifiers().contains(JavaModifier.PUBLIC)
-                && type.getEnclosingClass().map(this::isOpen).orElse(true);
+                && type.getEnclosingClass().map(this::isExported).orElse(true);
         return isPublic && room != null && room.exports(packageOf(type));
     }
 
-    private boolean isClosed(JavaClass type) {
+    private boolean isUnexported(JavaClass type) {
         Room room = room(type);
         return room != null && !room.exports(packageOf(type));
     }

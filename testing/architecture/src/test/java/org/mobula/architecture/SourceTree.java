@@ -7,32 +7,32 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** The tree of sources, and the rooms in it. */
-final class House {
-    /** Folders that hold rooms, one folder each. */
-    private static final List<String> WINGS = List.of("core", "transports", "launchers", "models");
+/** The project's source tree and its rooms. */
+final class SourceTree {
+    /** Folders whose subfolders are rooms. */
+    private static final List<String> ROOM_FOLDERS = List.of("core", "transports", "launchers", "models");
 
-    /** Rooms that stand alone. */
-    private static final List<String> ANNEXES = List.of("umbrella", "tools", "apps");
+    /** Rooms directly below the root. */
+    private static final List<String> TOP_LEVEL_ROOMS = List.of("umbrella", "tools", "apps");
 
     private final Path root;
     private final List<Room> rooms;
 
-    private House(Path root, List<Room> rooms) {
+    private SourceTree(Path root, List<Room> rooms) {
         this.root = root;
         this.rooms = rooms;
     }
 
-    /** The house this test was built in, read once. */
-    static House ours() {
+    /** The tree that this test belongs to, read once. */
+    static SourceTree ours() {
         return Ours.HOUSE;
     }
 
     private static final class Ours {
-        private static final House HOUSE = read();
+        private static final SourceTree HOUSE = read();
     }
 
-    private static House read() {
+    private static SourceTree read() {
         String home = System.getProperty("mobula.home");
         if (home == null) {
             throw new IllegalStateException("the system property mobula.home must name the project's root folder");
@@ -40,29 +40,29 @@ final class House {
         return at(Path.of(home));
     }
 
-    /** The house in a folder. */
-    static House at(Path root) {
-        Stream<Path> inWings = WINGS.stream().map(root::resolve).flatMap(wing -> list(wing).stream());
-        Stream<Path> annexes = ANNEXES.stream().map(root::resolve);
+    /** Reads the tree below a root folder. */
+    static SourceTree at(Path root) {
+        Stream<Path> inWings = ROOM_FOLDERS.stream().map(root::resolve).flatMap(wing -> list(wing).stream());
+        Stream<Path> annexes = TOP_LEVEL_ROOMS.stream().map(root::resolve);
         List<Room> rooms = Stream.concat(inWings, annexes)
                 .filter(folder -> Files.isDirectory(folder.resolve("src/main/java")))
                 .map(folder -> Room.of(root, folder))
                 .filter(room -> !room.sources().isEmpty())
                 .toList();
-        return new House(root, rooms);
+        return new SourceTree(root, rooms);
     }
 
-    /** Every room with at least one source file. */
+    /** All rooms that have at least one source file. */
     List<Room> rooms() {
         return rooms;
     }
 
-    /** Every Java file of the project: main code, tests, examples. */
+    /** All Java files of the project: main code, tests and examples. */
     List<Path> everyJavaFile() {
         return javaFiles(root);
     }
 
-    /** How a file is named in messages. */
+    /** The file's path relative to the root, for messages. */
     String name(Path file) {
         return root.relativize(file).toString();
     }

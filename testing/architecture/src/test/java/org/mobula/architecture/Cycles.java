@@ -9,24 +9,21 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 
-/**
- * Which top-level classes depend on each other, directly or through others. A nested class counts as part of the class
- * around it.
- */
-final class Circles {
+/** Dependency cycles between top-level classes. A nested class counts as part of its top-level class. */
+final class Cycles {
     private final Map<JavaClass, Set<JavaClass>> uses = new HashMap<>();
 
-    private Circles() {}
+    private Cycles() {}
 
-    /** Those of the classes whose package belongs to a room. */
-    static Circles in(Room room, JavaClasses classes) {
-        Circles circles = new Circles();
+    /** The dependencies between the classes of one room. */
+    static Cycles in(Room room, JavaClasses classes) {
+        Cycles cycles = new Cycles();
         classes.stream()
                 .filter(type -> room.packages().contains(type.getPackageName()))
                 .forEach(type -> type.getDirectDependenciesFromSelf()
-                        .forEach(dependency -> circles.add(
+                        .forEach(dependency -> cycles.add(
                                 room, type, dependency.getTargetClass().getBaseComponentType())));
-        return circles;
+        return cycles;
     }
 
     private void add(Room room, JavaClass user, JavaClass used) {
@@ -45,7 +42,7 @@ final class Circles {
         return at;
     }
 
-    /** The pairs of classes that use each other, as {@code One - Other}. */
+    /** Pairs of classes that use each other directly, as {@code One - Other}. */
     Set<String> pairs() {
         Set<String> pairs = new HashSet<>();
         uses.forEach((from, all) -> all.stream()
@@ -55,7 +52,7 @@ final class Circles {
         return pairs;
     }
 
-    /** The classes that reach themselves, each with how many it forms a circle with. */
+    /** Classes in a cycle, each with the number of classes in its cycle. */
     Map<String, Integer> members() {
         Map<JavaClass, Set<JavaClass>> reached = new HashMap<>();
         uses.keySet().forEach(type -> reached.put(type, reachedFrom(type)));

@@ -11,42 +11,44 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** The arrows between modules, as each module-info draws them. */
-class ArrowsTest {
-    /** Code of others that the shipped jars may need. */
-    private static final Set<String> OTHERS = Set.of("org.jspecify", "org.jctools.core");
+/** Checks the dependencies that each module-info declares. */
+class ModuleDependenciesTest {
+    /** Third-party modules that the shipped jars may require. */
+    private static final Set<String> THIRD_PARTY = Set.of("org.jspecify", "org.jctools.core");
 
-    private static final Set<String> WITH_OTHERS = Set.of("tools", "apps");
+    private static final Set<String> USING_THIRD_PARTY = Set.of("tools", "apps");
 
-    private final House house = House.ours();
+    private final SourceTree sourceTree = SourceTree.ours();
 
     @Test
-    void everyRoomHasItsPlaceInThePlanAndAModule() {
-        List<String> strangers = new ArrayList<>();
-        for (Room room : house.rooms()) {
-            if (!Arrows.knows(room.name())) {
-                strangers.add(room.name() + " is in no arrow: add it to the design and to Arrows");
+    void everyRoomIsInTheTableAndHasAModule() {
+        List<String> problems = new ArrayList<>();
+        for (Room room : sourceTree.rooms()) {
+            if (!AllowedDependencies.contains(room.name())) {
+                problems.add(
+                        room.name() + " is missing from the table: add it to the design and to AllowedDependencies");
             }
             if (room.module().isEmpty() && !room.name().equals("apps")) {
-                strangers.add(room.name() + " has no module-info.java");
+                problems.add(room.name() + " has no module-info.java");
             }
         }
-        assertThat(strangers).isEmpty();
-        assertThat(house.rooms()).extracting(Room::name).contains("core/fault", "core/memory", "core/transport");
+        assertThat(problems).isEmpty();
+        assertThat(sourceTree.rooms()).extracting(Room::name).contains("core/fault", "core/memory", "core/transport");
     }
 
     @Test
-    void aModuleRequiresOnlyWhatItsArrowsReach() {
+    void aModuleRequiresOnlyAllowedModules() {
         Map<String, Room> byModule = new HashMap<>();
-        house.rooms().forEach(room -> room.module().ifPresent(module -> byModule.put(module.name(), room)));
+        sourceTree.rooms().forEach(room -> room.module().ifPresent(module -> byModule.put(module.name(), room)));
         List<String> wrong = new ArrayList<>();
-        for (Room room : house.rooms()) {
+        for (Room room : sourceTree.rooms()) {
             for (String required : room.module().map(Room.Module::requires).orElse(Set.of())) {
                 Room used = byModule.get(required);
-                if (used != null && !Arrows.allow(room.name(), used.name())) {
-                    wrong.add(room.name() + " requires " + used.name() + ", to which no arrow leads");
+                if (used != null && !AllowedDependencies.allow(room.name(), used.name())) {
+                    wrong.add(room.name() + " requires " + used.name() + ", which AllowedDependencies does not allow");
                 } else if (used == null && !isAllowed(room, required)) {
-                    wrong.add(room.name() + " requires " + required + ", which is no part of the JDK nor of " + OTHERS);
+                    wrong.add(room.name() + " requires " + required + ", which is neither in the JDK nor in "
+                            + THIRD_PARTY);
                 }
             }
         }
@@ -72,13 +74,13 @@ class ArrowsTest {
         "tools, models/remote, true",
         "core/launch, tools, false"
     })
-    void anArrowLeadsOneWayAndOn(String user, String used, boolean allowed) {
-        assertThat(Arrows.allow(user, used)).isEqualTo(allowed);
+    void dependenciesAreOneWayAndTransitive(String user, String used, boolean allowed) {
+        assertThat(AllowedDependencies.allow(user, used)).isEqualTo(allowed);
     }
 
     private static boolean isAllowed(Room room, String module) {
-        return WITH_OTHERS.contains(room.name())
-                || OTHERS.contains(module)
+        return USING_THIRD_PARTY.contains(room.name())
+                || THIRD_PARTY.contains(module)
                 || module.startsWith("java.")
                 || module.startsWith("jdk.");
     }
