@@ -15,8 +15,8 @@ import org.openjdk.jcstress.infra.results.JJ_Result;
 @Outcome(expect = Expect.FORBIDDEN, desc = "a stale frame, or a frame whose content was not visible")
 @State
 public class RingWrapStress extends Rings {
-    private static final int QUARTER =
-            CAPACITY / 4 - 24; // four of these leave less room than a frame of 100 bytes needs
+    // four of these leave less room than a frame of 100 bytes needs
+    private static final int QUARTER = CAPACITY / 4 - 24;
 
     public RingWrapStress() {
         for (int i = 0; i < 4; i++) {
