@@ -1,19 +1,19 @@
 import module org.mobula;
 
 /**
- * Methods that block, compute or do file I/O for long, and callers that hold a monitor: none of them keeps others
- * waiting.
+ * Methods that block, compute or perform file I/O for a long time, and callers that hold a monitor. None of them may
+ * delay other calls.
  */
-interface Desk extends Remote {
+interface Service extends Remote {
     /** Blocks until {@link #release}. */
     void block() throws InterruptedException;
 
     void release();
 
-    /** Computes for so long. */
+    /** Computes for {@code millis} ms. */
     long compute(int millis);
 
-    /** Reads a file again and again for so long. */
+    /** Reads a file repeatedly for {@code millis} ms. */
     long read(int millis) throws IOException;
 
     int quick(int number);
@@ -22,10 +22,10 @@ interface Desk extends Remote {
     int guarded(int number);
 }
 
-static final class Here implements Desk {
+static final class ServiceObject implements Service {
     final CountDownLatch released = new CountDownLatch(1);
     volatile Thread holder;
-    volatile boolean broken;
+    volatile boolean violated;
 
     public void block() throws InterruptedException {
         released.await();
@@ -58,12 +58,12 @@ static final class Here implements Desk {
     }
 
     public synchronized int guarded(int number) {
-        broken |= holder != null; // the thread that holds the monitor is inside a call
+        violated |= holder != null; // the holder of the monitor is in a call
         return number + 2;
     }
 
-    /** Calls another place while it holds the monitor that calls to this place want. */
-    synchronized void callHolding(Desk other, int times) {
+    /** Calls another rank while it holds the monitor that calls to this rank need. */
+    synchronized void callHolding(Service other, int times) {
         holder = Thread.currentThread();
         for (int i = 0; i < times; i++) {
             check(i + 1, other.quick(i));
@@ -75,26 +75,26 @@ static final class Here implements Desk {
 void main() throws Exception {
     try (Node node = Node.join(); ExecutorService threads = Executors.newCachedThreadPool()) {
         Remoting remoting = Remoting.of(node);
-        Here here = new Here();
-        remoting.bind("desk-" + node.rank(), here);
-        Desk next = remoting.lookup("desk-" + (node.rank() + 1) % node.size(), Desk.class);
-        Desk last = remoting.lookup("desk-" + (node.rank() + node.size() - 1) % node.size(), Desk.class);
+        ServiceObject own = new ServiceObject();
+        remoting.bind("service-" + node.rank(), own);
+        Service next = remoting.lookup("service-" + (node.rank() + 1) % node.size(), Service.class);
+        Service previous = remoting.lookup("service-" + (node.rank() + node.size() - 1) % node.size(), Service.class);
         node.barrier();
 
         List<Future<?>> callers = new ArrayList<>();
         for (int thread = 0; thread < 4; thread++) {
             callers.add(threads.submit(() -> {
                 for (int i = 0; i < 200; i++) {
-                    check(i + 2, last.guarded(i));
+                    check(i + 2, previous.guarded(i));
                 }
             }));
         }
         for (int i = 0; i < 50; i++) {
-            here.callHolding(next, 5);
+            own.callHolding(next, 5);
         }
         await(callers);
-        check(0, here.broken ? 1 : 0);
-        say(node, "monitor never entered by a handler while its holder calls");
+        check(0, own.violated ? 1 : 0);
+        report(node, "no handler entered a monitor while its holder was calling");
 
         for (int i = 0; i < 64; i++) {
             callers.add(threads.submit(() -> {
@@ -103,36 +103,36 @@ void main() throws Exception {
             }));
         }
         answersPromptly(next);
-        answersPromptly(last);
+        answersPromptly(previous);
         node.barrier();
         next.release();
         await(callers);
-        say(node, "blocked methods delay nobody");
+        report(node, "blocked methods delay no other call");
 
-        for (int i = 0; i < 3; i++) {
-            callers.add(threads.submit(() -> next.compute(2000))); // twice the heartbeat, and more than there are cores
+        for (int i = 0; i < 3; i++) { // more calls than cores, each twice as long as the heartbeat interval
+            callers.add(threads.submit(() -> next.compute(2000)));
         }
         answersPromptly(next);
-        answersPromptly(last);
+        answersPromptly(previous);
         await(callers);
-        say(node, "computing methods delay nobody");
+        report(node, "computing methods delay no other call");
 
         for (int i = 0; i < 3; i++) {
             callers.add(threads.submit(() -> next.read(1500)));
         }
         answersPromptly(next);
-        answersPromptly(last);
+        answersPromptly(previous);
         await(callers);
-        say(node, "file I/O delays nobody");
+        report(node, "file I/O delays no other call");
         node.barrier();
     }
 }
 
-/** Every one of some calls is answered within a second. */
-static void answersPromptly(Desk desk) throws Exception {
+/** Requires that each of several calls returns within a second. */
+static void answersPromptly(Service service) throws Exception {
     for (int i = 0; i < 20; i++) {
         int number = i;
-        check(i + 1, Deadline.within(Duration.ofSeconds(1), () -> desk.quick(number)));
+        check(i + 1, Deadline.within(Duration.ofSeconds(1), () -> service.quick(number)));
     }
 }
 
@@ -143,9 +143,9 @@ static void await(List<Future<?>> calls) throws Exception {
     calls.clear();
 }
 
-static void say(Node node, String words) throws Exception {
+static void report(Node node, String text) throws Exception {
     node.barrier();
-    IO.println("rank " + node.rank() + ": " + words);
+    IO.println("rank " + node.rank() + ": " + text);
 }
 
 static void check(int expected, int found) {

@@ -5,20 +5,20 @@ import java.net.SocketAddress;
 import java.nio.ByteBuffer;
 import java.nio.channels.SocketChannel;
 
-/** Someone who is no rank, and connects to one all the same. */
-final class Stranger {
+/** A client that connects to a rank's socket but is not a rank of the run. */
+final class UnauthenticatedClient {
     /**
-     * The bytes of a caller's first message, and of its second, as {@link org.mobula.transport.Handshake} lays them
-     * out.
+     * The lengths of a caller's first and second message, in bytes, as defined by
+     * {@link org.mobula.transport.Handshake}.
      */
     static final int HELLO = 54;
 
     static final int PROOF = 32;
 
-    private Stranger() {}
+    private UnauthenticatedClient() {}
 
-    /** Sends some bytes and reads until it is thrown out; gives what it read. */
-    static int knock(SocketAddress address, byte[]... messages) throws IOException {
+    /** Sends messages and reads until the rank closes the connection. Returns the number of bytes read. */
+    static int connect(SocketAddress address, byte[]... messages) throws IOException {
         try (SocketChannel socket = SocketChannel.open(address)) {
             int read = 0;
             for (byte[] message : messages) {
@@ -30,11 +30,11 @@ final class Stranger {
             }
             return read;
         } catch (IOException reset) {
-            return 0; // the rank closed the connection before it had sent everything
+            return 0; // the rank reset the connection
         }
     }
 
-    /** The beginning of a caller's first message in some version of the protocol. */
+    /** The beginning of a caller's first message in a given protocol version. */
     static byte[] hello(int version) {
         return ByteBuffer.allocate(HELLO)
                 .put("MOBULA".getBytes(java.nio.charset.StandardCharsets.US_ASCII))

@@ -1,8 +1,8 @@
 import module org.mobula;
 
 /**
- * All ranks do collective operations until one is lost in the middle of them; the others say what they saw of it, and
- * pass a message around. Argument: the rank that is lost.
+ * All ranks run collective operations until one rank fails. The others report the failure and pass a message around a
+ * ring. Argument: the rank that fails.
  */
 static final int LARGE = 8192;
 static final int TAG = 1;
@@ -11,20 +11,20 @@ void main(String[] arguments) {
     int lost = Integer.parseInt(arguments[0]);
     try (Node node = Node.join()) {
         Communicator world = Communicator.world(node);
-        IO.println("rank " + world.rank() + " collects as " + ProcessHandle.current().pid());
-        PeerFailedException failure = collect(world);
-        IO.println("rank " + world.rank() + " lost " + failure.rank() + ": " + failure.getMessage());
+        IO.println("rank " + world.rank() + " runs as " + ProcessHandle.current().pid());
+        PeerFailedException failure = runUntilFailure(world);
+        IO.println("rank " + world.rank() + " saw failure of " + failure.rank() + ": " + failure.getMessage());
         try {
             world.barrier();
             throw new AssertionError("a barrier was passed without rank " + lost);
         } catch (PeerFailedException again) {
             passAround(world, lost);
         }
-        IO.println("rank " + world.rank() + " went on");
+        IO.println("rank " + world.rank() + " continued");
     }
 }
 
-static PeerFailedException collect(Communicator world) {
+static PeerFailedException runUntilFailure(Communicator world) {
     double[] small = new double[1];
     double[] large = new double[LARGE];
     try {
@@ -55,14 +55,14 @@ static void check(double expected, double[] values) {
 }
 
 static void passAround(Communicator world, int lost) {
-    List<Integer> living = IntStream.range(0, world.size()).filter(rank -> rank != lost).boxed().toList();
-    int place = living.indexOf(world.rank());
-    int next = living.get((place + 1) % living.size());
-    int previous = living.get((place + living.size() - 1) % living.size());
-    int[] mine = {world.rank()};
-    int[] its = {-1};
-    world.sendReceive(Section.of(mine), next, TAG, Section.of(its), previous, TAG);
-    if (its[0] != previous) {
-        throw new AssertionError("rank " + previous + " sent " + its[0]);
+    List<Integer> survivors = IntStream.range(0, world.size()).filter(rank -> rank != lost).boxed().toList();
+    int place = survivors.indexOf(world.rank());
+    int next = survivors.get((place + 1) % survivors.size());
+    int previous = survivors.get((place + survivors.size() - 1) % survivors.size());
+    int[] sent = {world.rank()};
+    int[] received = {-1};
+    world.sendReceive(Section.of(sent), next, TAG, Section.of(received), previous, TAG);
+    if (received[0] != previous) {
+        throw new AssertionError("rank " + previous + " sent " + received[0]);
     }
 }

@@ -17,8 +17,11 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 import org.mobula.testkit.Await;
 import org.mobula.testkit.HangKiller;
 
-/** Who is no rank connects to ranks' sockets: it is refused and named once, and the run goes on. */
-class StrangersTest {
+/**
+ * Clients that are not ranks connect to the sockets of ranks: they are refused and reported once, and the run
+ * continues.
+ */
+class UnauthenticatedClientsTest {
     private static final String GARBAGE = "rank 1: a caller does not speak Mobula's protocol; refused";
     private static final String VERSION = "rank 1: a caller speaks version 2 of the wire protocol, this rank version 1."
             + " Start all ranks with the same Mobula";
@@ -28,58 +31,60 @@ class StrangersTest {
     static final HangKiller HANGS = HangKiller.after(Duration.ofSeconds(60));
 
     @RegisterExtension
-    final Site site = new Site();
+    final Sandbox sandbox = new Sandbox();
 
     @Test
     void garbageAndOtherVersionsAreRefusedOverTcpAndUnixSockets() throws Exception {
-        site.expectWarning(GARBAGE).expectWarning(VERSION);
-        Run run = site.start(2, "", "Doors", begin(), end());
+        sandbox.expectWarning(GARBAGE).expectWarning(VERSION);
+        Run run = sandbox.start(2, "", "RepeatedCalls", begin(), end());
         long pid = Long.parseLong(run.await("rank 1 listens as (\\d+)"));
         Files.createFile(begin());
-        run.await("(knocking)");
+        run.await("(calling)");
 
         byte[] garbage = new byte[64];
         new Random(1).nextBytes(garbage);
         int port = Processes.listeningPort(pid);
-        List<SocketAddress> doors = List.of(
+        List<SocketAddress> addresses = List.of(
                 new InetSocketAddress(InetAddress.getLoopbackAddress(), port),
-                UnixDomainSocketAddress.of(site.runFolder().resolve("rank-1.sock")));
-        for (SocketAddress door : doors) {
+                UnixDomainSocketAddress.of(sandbox.runFolder().resolve("rank-1.sock")));
+        for (SocketAddress address : addresses) {
             for (int i = 0; i < 3; i++) {
-                assertThat(Stranger.knock(door, garbage))
-                        .as("bytes told to a stranger")
+                assertThat(UnauthenticatedClient.connect(address, garbage))
+                        .as("bytes sent to an unauthenticated client")
                         .isLessThanOrEqualTo(8);
-                assertThat(Stranger.knock(door, Stranger.hello(2))).isLessThanOrEqualTo(8);
+                assertThat(UnauthenticatedClient.connect(address, UnauthenticatedClient.hello(2)))
+                        .isLessThanOrEqualTo(8);
             }
         }
         Files.createFile(end());
         Outcome outcome = run.end();
 
         assertThat(outcome.exitCode()).isZero();
-        assertThat(outcome.outLines()).contains("knocked well");
+        assertThat(outcome.outLines()).contains("all calls returned");
         assertThat(warnings(outcome)).containsExactlyInAnyOrder("WARNING: " + GARBAGE, "WARNING: " + VERSION);
     }
 
     @Test
-    void anOverheardHandshakeCannotBeReplayed() throws Exception {
-        site.expectWarning("does not know this run's secret; refused");
-        Run run = site.start(2, "--transport shm", "Doors", begin(), end());
+    void aRecordedHandshakeCannotBeReplayed() throws Exception {
+        sandbox.expectWarning("does not know this run's secret; refused");
+        Run run = sandbox.start(2, "--transport shm", "RepeatedCalls", begin(), end());
         run.await("rank \\d listens as (\\d+)", 2);
-        try (Eavesdropper first = new Eavesdropper(site.runFolder().resolve("rank-0.sock"));
-                Eavesdropper second = new Eavesdropper(site.runFolder().resolve("rank-1.sock"))) {
+        try (RecordingProxy first = new RecordingProxy(sandbox.runFolder().resolve("rank-0.sock"));
+                RecordingProxy second = new RecordingProxy(sandbox.runFolder().resolve("rank-1.sock"))) {
             Files.createFile(begin());
-            run.await("(knocking)");
-            Eavesdropper lucky = first.heard().length > 0 ? first : second;
-            Await.await().until(() -> lucky.heard().length >= Stranger.HELLO + Stranger.PROOF);
+            run.await("(calling)");
+            RecordingProxy used = first.recorded().length > 0 ? first : second;
+            Await.await()
+                    .until(() -> used.recorded().length >= UnauthenticatedClient.HELLO + UnauthenticatedClient.PROOF);
 
-            byte[] heard = Arrays.copyOf(lucky.heard(), Stranger.HELLO + Stranger.PROOF);
-            Stranger.knock(lucky.behind(), heard);
-            Stranger.knock(lucky.behind(), heard);
+            byte[] recorded = Arrays.copyOf(used.recorded(), UnauthenticatedClient.HELLO + UnauthenticatedClient.PROOF);
+            UnauthenticatedClient.connect(used.target(), recorded);
+            UnauthenticatedClient.connect(used.target(), recorded);
             Files.createFile(end());
             Outcome outcome = run.end();
 
             assertThat(outcome.exitCode()).isZero();
-            assertThat(outcome.outLines()).contains("knocked well");
+            assertThat(outcome.outLines()).contains("all calls returned");
             assertThat(warnings(outcome)).singleElement().asString().matches("WARNING: rank \\d" + REPLAY);
         }
     }
@@ -91,10 +96,10 @@ class StrangersTest {
     }
 
     private Path begin() {
-        return site.folder().resolve("begin");
+        return sandbox.folder().resolve("begin");
     }
 
     private Path end() {
-        return site.folder().resolve("end");
+        return sandbox.folder().resolve("end");
     }
 }

@@ -1,6 +1,6 @@
 import module org.mobula;
 
-/** Nobody closes a node. */
+/** No rank closes its node. */
 interface Greeter extends Remote {
     String greet(String name);
 }

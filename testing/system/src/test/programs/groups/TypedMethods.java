@@ -1,5 +1,8 @@
-/** A group's interface with a method for each type of result: {@code 2 * base + rank}, as that type has it. */
-interface Cells {
+/**
+ * A group interface with one method per result type. Each method returns {@code 2 * base + rank}, converted to its
+ * type.
+ */
+interface TypedMethods {
     void nothing(int base);
 
     boolean aBoolean(int base);

@@ -2,11 +2,11 @@ import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import org.mobula.group.GroupMember;
 
-/** A member; the one of rank 1 throws if the base is {@link #THROWS} or more. */
-final class CellsMember extends GroupMember implements Cells {
+/** A group member. The member of rank 1 throws if the base is {@link #THROWS} or more. */
+final class TypedMethodsMember extends GroupMember implements TypedMethods {
     static final int THROWS = 10_000;
 
-    /** What it was called with. */
+    /** The arguments of its calls. */
     final List<Integer> called = new CopyOnWriteArrayList<>();
 
     private int value(int base) {

@@ -1,7 +1,7 @@
 import mpi.MPI;
 
-/** Catches every exception, says nothing and ends without Finalize; as told by the argument, by System.exit. */
-public class Silent {
+/** Catches every exception, prints nothing, and ends without Finalize; with an argument, by System.exit. */
+public class SwallowedException {
     public static void main(String[] args) {
         try {
             MPI.Init(args);

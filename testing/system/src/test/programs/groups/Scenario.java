@@ -20,9 +20,9 @@ import org.mobula.group.ReplyScheme;
 import org.mobula.group.ReturnReply;
 import org.mobula.group.SingleInvocation;
 
-/** One way to call a group of which a member is killed. */
-record Way(Forwarded forwarded, Callers callers, Replied replied, boolean personalized, AfterDeath afterDeath) {
-    /** To whom. */
+/** One kind of call to a group with a killed member. */
+record Scenario(Forwarded forwarded, Callers callers, Replied replied, boolean personalized, AfterDeath afterDeath) {
+    /** Which members are called. */
     enum Forwarded {
         SINGLE,
         GROUP,
@@ -42,7 +42,7 @@ record Way(Forwarded forwarded, Callers callers, Replied replied, boolean person
         }
     }
 
-    /** By whom: by one, or combined, by all ranks or by all but the one that is killed. */
+    /** Who calls: one rank, all ranks together, or all survivors together. */
     enum Callers {
         ONE,
         FLAT_ALL,
@@ -54,20 +54,21 @@ record Way(Forwarded forwarded, Callers callers, Replied replied, boolean person
             return this != ONE;
         }
 
-        /** Whether the rank that is killed takes part. */
-        boolean needKilled() {
+        /** Whether the killed rank takes part in the call. */
+        boolean needVictim() {
             return this == FLAT_ALL || this == BINOMIAL_ALL;
         }
 
         InvocationCombiner combiner() {
             return this == FLAT_ALL || this == FLAT_LIVING
                     ? FlatInvocationCombiner.of((in, out) -> out.write(
-                            0, Arrays.stream(in).mapToInt(each -> each.readInt(0)).sum()))
+                            0,
+                            Arrays.stream(in).mapToInt(each -> each.readInt(0)).sum()))
                     : BinomialInvocationCombiner.of((a, b, out) -> out.write(0, a.readInt(0) + b.readInt(0)));
         }
     }
 
-    /** What becomes of results. */
+    /** What happens to the results. */
     enum Replied {
         DISCARD,
         RETURN,
@@ -76,16 +77,17 @@ record Way(Forwarded forwarded, Callers callers, Replied replied, boolean person
         BINOMIAL
     }
 
-    /** All that mean something. */
-    static List<Way> all() {
-        List<Way> all = new ArrayList<>();
+    /** All meaningful scenarios. */
+    static List<Scenario> all() {
+        List<Scenario> all = new ArrayList<>();
         for (Forwarded forwarded : Forwarded.values()) {
             for (Callers callers : Callers.values()) {
                 for (Replied replied : Replied.values()) {
                     for (int i = 0; i < 4; i++) {
-                        Way way = new Way(forwarded, callers, replied, i / 2 == 1, AfterDeath.values()[i % 2]);
-                        if (way.meansSomething()) {
-                            all.add(way);
+                        Scenario scenario =
+                                new Scenario(forwarded, callers, replied, i / 2 == 1, AfterDeath.values()[i % 2]);
+                        if (scenario.isMeaningful()) {
+                            all.add(scenario);
                         }
                     }
                 }
@@ -94,13 +96,13 @@ record Way(Forwarded forwarded, Callers callers, Replied replied, boolean person
         return all;
     }
 
-    private boolean meansSomething() {
+    private boolean isMeaningful() {
         boolean combines = replied == Replied.FLAT || replied == Replied.BINOMIAL;
         return !(forwarded == Forwarded.SINGLE && combines)
                 && !(personalized && (replied == Replied.DISCARD || !callers.isCombined()));
     }
 
-    /** How it is forwarded by a caller, of so many, to one member or all. */
+    /** The invocation scheme of one of {@code number} callers, to one member or to all. */
     InvocationScheme forwarding(String meeting, int caller, int number, int member) {
         MemberScheme scheme = forwarded.scheme(member);
         return callers.isCombined()
@@ -108,16 +110,15 @@ record Way(Forwarded forwarded, Callers callers, Replied replied, boolean person
                 : scheme;
     }
 
-    /** What becomes of results, of which one member's may be wanted. */
+    /** The reply scheme, which may select one member's result. */
     ReplyScheme reply(int member, Forwarder forwarder) {
-        ReplyScheme scheme =
-                switch (replied) {
-                    case DISCARD -> new DiscardReply();
-                    case RETURN -> new ReturnReply(member);
-                    case FORWARD -> new ForwardReply(forwarder);
-                    case FLAT -> new CombineReply(new Holes.Flat());
-                    case BINOMIAL -> new CombineReply(new Holes.Binomial());
-                };
+        ReplyScheme scheme = switch (replied) {
+            case DISCARD -> new DiscardReply();
+            case RETURN -> new ReturnReply(member);
+            case FORWARD -> new ForwardReply(forwarder);
+            case FLAT -> new CombineReply(new FailedResults.Flat());
+            case BINOMIAL -> new CombineReply(new FailedResults.Binomial());
+        };
         return personalized ? new PersonalizedReply(new Sums.Parts(), scheme) : scheme;
     }
 

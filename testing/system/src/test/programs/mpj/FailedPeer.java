@@ -2,8 +2,8 @@ import mpi.Intracomm;
 import mpi.MPI;
 import mpi.MPIException;
 
-/** Rank 1 dies; what the others wait for from it, or together with it, ends. */
-public class Bereaved {
+/** Rank 1 exits abruptly. Operations of the others that wait for it end with an exception. */
+public class FailedPeer {
     public static void main(String[] args) {
         MPI.Init(args);
         Intracomm world = MPI.COMM_WORLD;
@@ -11,12 +11,12 @@ public class Bereaved {
         if (world.Rank() == 1) {
             Runtime.getRuntime().halt(3);
         }
-        end("Recv", () -> world.Recv(new int[1], 0, 1, MPI.INT, 1, 0));
-        end("Barrier", world::Barrier);
-        System.exit(0); // MPI.Finalize would need rank 1, too
+        expectFailure("Recv", () -> world.Recv(new int[1], 0, 1, MPI.INT, 1, 0));
+        expectFailure("Barrier", world::Barrier);
+        System.exit(0); // MPI.Finalize would also wait for rank 1
     }
 
-    static void end(String what, Runnable call) {
+    static void expectFailure(String what, Runnable call) {
         try {
             call.run();
         } catch (MPIException ended) {

@@ -1,6 +1,6 @@
 import module org.mobula;
 
-/** Rank 1 lets an exception escape, in its main thread or another, while the others wait for it. */
+/** Rank 1 throws an uncaught exception, in its main thread or another one, while the others wait for it. */
 interface Waiter extends Remote {
     void hold() throws InterruptedException;
 }

@@ -2,9 +2,9 @@ import org.mobula.remote.Remote;
 import org.mobula.remote.Remoting;
 import org.mobula.runtime.Node;
 
-/** One rank of however many there are, without any launcher; two nodes of one JVM if told so. */
-public class Alone {
-    /** What is called. */
+/** Calls an object of its own rank, without a launcher; with an argument, opens two nodes in one JVM. */
+public class SingleRank {
+    /** The remote interface. */
     public interface Doubler extends Remote {
         int twice(int number);
     }

@@ -5,15 +5,15 @@ import org.mobula.group.BinomialCombiner;
 import org.mobula.group.FlatCombiner;
 import org.mobula.group.Forwarder;
 
-/** What takes results sees the hole that a dead member leaves: it counts as {@link #HOLE}. */
-final class Holes {
-    static final int HOLE = 1000;
+/** Combiners and forwarders that see the result of a failed member: it counts as {@link #FAILED}. */
+final class FailedResults {
+    static final int FAILED = 1000;
 
-    private Holes() {}
+    private FailedResults() {}
 
     static int value(int result, Exception thrown) throws Exception {
         if (thrown instanceof PeerFailedException) {
-            return HOLE;
+            return FAILED;
         }
         if (thrown != null) {
             throw thrown;
@@ -41,18 +41,18 @@ final class Holes {
         }
     }
 
-    /** Keeps what comes, by rank: a number, or which rank is gone. */
-    static final class Kept extends Forwarder {
-        final Map<Integer, String> came = new ConcurrentHashMap<>();
+    /** Records results by rank: a number, or the failure of a rank. */
+    static final class Recorder extends Forwarder {
+        final Map<Integer, String> results = new ConcurrentHashMap<>();
 
         @Override
         public void forward(int rank, int size, int result) {
-            came.put(rank, Integer.toString(result));
+            results.put(rank, Integer.toString(result));
         }
 
         @Override
         public void forward(int rank, int size, Exception thrown) {
-            came.put(rank, Ended.with(thrown));
+            results.put(rank, CallOutcome.with(thrown));
         }
     }
 }

@@ -1,11 +1,11 @@
 import module org.mobula;
 
 /**
- * Rank 0 calls rank 1 again and again. It begins when the file named first is there, and ends when the one named
- * second is.
+ * Rank 0 calls rank 1 repeatedly. It begins once the file named first exists, and ends once the file named second
+ * exists.
  */
-interface Door extends Remote {
-    int knock(int times);
+interface Counter extends Remote {
+    int increment(int times);
 }
 
 void main(String[] arguments) throws Exception {
@@ -14,27 +14,27 @@ void main(String[] arguments) throws Exception {
         awaitFile(arguments[0]);
         Remoting remoting = Remoting.of(node);
         if (node.rank() == 1) {
-            remoting.bind("door", (Door) times -> times + 1);
+            remoting.bind("counter", (Counter) times -> times + 1);
         }
-        Door door = remoting.lookup("door", Door.class);
+        Counter counter = remoting.lookup("counter", Counter.class);
         node.barrier();
         if (node.rank() == 0) {
-            knock(door, arguments[1]);
+            callRepeatedly(counter, arguments[1]);
         }
         node.barrier();
     }
 }
 
-static void knock(Door door, String end) {
+static void callRepeatedly(Counter counter, String end) {
     int times = 0;
-    IO.println("knocking");
+    IO.println("calling");
     while (!Files.exists(Path.of(end))) {
-        int answer = door.knock(times);
+        int answer = counter.increment(times);
         if (answer != ++times) {
             throw new AssertionError("expected " + times + ", found " + answer);
         }
     }
-    IO.println("knocked " + (times > 0 ? "well" : "not at all"));
+    IO.println(times > 0 ? "all calls returned" : "no call was made");
 }
 
 static void awaitFile(String name) throws InterruptedException {

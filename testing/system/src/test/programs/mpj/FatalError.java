@@ -1,8 +1,8 @@
 import mpi.MPI;
 import mpi.MPIException;
 
-/** Rank 0's error is fatal, and catching it does not help. */
-public class Fatal {
+/** An error at rank 0 is fatal even though it is caught. */
+public class FatalError {
     public static void main(String[] args) {
         MPI.Init(args);
         MPI.COMM_WORLD.Errhandler_set(MPI.ERRORS_ARE_FATAL);

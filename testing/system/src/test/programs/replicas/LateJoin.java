@@ -1,6 +1,6 @@
 import module org.mobula;
 
-// A cloud as in programs for RepMI, whose classes extend CloudObject, is handed over to a rank that joins after it was created.
+// A RepMI cloud, whose classes extend CloudObject, is transferred to ranks that join after it was created.
 
 interface Chain extends Root {
     void push(int value);
@@ -48,13 +48,13 @@ void main() {
                 chain.push(i);
             }
         }
-        node.barrier(); // the others join after the writes
+        node.barrier(); // the others join after these writes
         Chain chain = Replicas.of(node).lookup("chain", Chain.class);
         node.barrier();
         chain.push(100 * node.rank());
         node.barrier();
         if (node.rank() != 0) {
-            chain.push(0); // a write of this rank runs after all writes before it
+            chain.push(0); // a write of this rank runs after all earlier writes
         }
         IO.println("rank " + node.rank() + " has " + chain.sum());
         node.barrier();

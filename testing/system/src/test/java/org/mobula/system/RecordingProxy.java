@@ -11,54 +11,54 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 
 /**
- * Sits between a rank's Unix socket and those who call it, passes everything on, and keeps what the first caller says.
+ * A proxy in front of a rank's Unix socket. It forwards all data in both directions and records what the callers send.
  *
- * <p><b>Threads:</b> its own, all daemons; they end with the sockets.
+ * <p><b>Threads:</b> its own daemon threads, which end with the sockets.
  */
-final class Eavesdropper implements AutoCloseable {
-    private final Path behind;
+final class RecordingProxy implements AutoCloseable {
+    private final Path target;
     private final ServerSocketChannel listener;
-    private final ByteArrayOutputStream heard = new ByteArrayOutputStream();
+    private final ByteArrayOutputStream recorded = new ByteArrayOutputStream();
 
-    /** Takes a socket's place. */
-    Eavesdropper(Path socket) throws IOException {
-        behind = socket.resolveSibling(socket.getFileName() + "-behind");
-        Files.move(socket, behind);
+    /** Moves the socket to another path and listens at the original path. */
+    RecordingProxy(Path socket) throws IOException {
+        target = socket.resolveSibling(socket.getFileName() + "-target");
+        Files.move(socket, target);
         listener = ServerSocketChannel.open(StandardProtocolFamily.UNIX);
         listener.bind(UnixDomainSocketAddress.of(socket));
         start(this::listen);
     }
 
-    /** The socket itself. */
-    UnixDomainSocketAddress behind() {
-        return UnixDomainSocketAddress.of(behind);
+    /** The address of the original socket. */
+    UnixDomainSocketAddress target() {
+        return UnixDomainSocketAddress.of(target);
     }
 
-    /** What the first caller said so far. */
-    byte[] heard() {
-        synchronized (heard) {
-            return heard.toByteArray();
+    /** Everything that callers have sent so far. */
+    byte[] recorded() {
+        synchronized (recorded) {
+            return recorded.toByteArray();
         }
     }
 
     private void listen() throws IOException {
         while (true) {
             SocketChannel caller = listener.accept();
-            SocketChannel called = SocketChannel.open(behind());
-            start(() -> pass(caller, called, true));
-            start(() -> pass(called, caller, false));
+            SocketChannel called = SocketChannel.open(target());
+            start(() -> forward(caller, called, true));
+            start(() -> forward(called, caller, false));
         }
     }
 
-    private void pass(SocketChannel from, SocketChannel to, boolean keep) throws IOException {
+    private void forward(SocketChannel from, SocketChannel to, boolean record) throws IOException {
         ByteBuffer bytes = ByteBuffer.allocate(4096);
         try (from;
                 to) {
             while (from.read(bytes.clear()) >= 0) {
                 bytes.flip();
-                if (keep) {
-                    synchronized (heard) {
-                        heard.write(bytes.array(), 0, bytes.limit());
+                if (record) {
+                    synchronized (recorded) {
+                        recorded.write(bytes.array(), 0, bytes.limit());
                     }
                 }
                 while (bytes.hasRemaining()) {
@@ -77,7 +77,7 @@ final class Eavesdropper implements AutoCloseable {
             try {
                 work.run();
             } catch (IOException closed) {
-                // one end has closed, and the other one notices it
+                // one side closed the connection, and the other side detects it
             }
         });
     }

@@ -8,22 +8,23 @@ import org.junit.jupiter.params.provider.MethodSource;
 import org.mobula.testkit.HangKiller;
 
 /**
- * A fault campaign: programs of every model, into which faults are injected, all drawn from seeds. Every run ends, its values
- * are right, acknowledged writes are in the survivors, and nothing is left of it.
+ * A fault campaign: runs programs of every model and injects faults; all parameters are derived from seeds. Every run
+ * must end with correct values, keep acknowledged writes at the survivors and leave no processes or files behind.
  *
- * <p>Each build makes a few gentle runs: stops are short, and strangers few. {@code -Dmobula.faults=1000} is the campaign,
- * {@code -Dmobula.seed=N} its first seed: {@code build/verify-all faults}.
+ * <p>A regular build makes a few gentle runs with short stops and few unauthenticated clients.
+ * {@code -Dmobula.faults=1000} runs the campaign and {@code -Dmobula.seed=N} sets its first seed:
+ * {@code build/verify-all faults}.
  */
-class FaultsTest {
+class FaultCampaignTest {
     private static final int GENTLE_RUNS = 20;
     private static final boolean GENTLE = System.getProperty("mobula.faults") == null;
-    private static final int PATIENCE_SECONDS = 120;
+    private static final int TIMEOUT_SECONDS = 120;
 
     @RegisterExtension
-    static final HangKiller HANGS = HangKiller.after(Duration.ofSeconds(2 * PATIENCE_SECONDS));
+    static final HangKiller HANGS = HangKiller.after(Duration.ofSeconds(2 * TIMEOUT_SECONDS));
 
     @RegisterExtension
-    final Site site = new Site();
+    final Sandbox sandbox = new Sandbox();
 
     static LongStream seeds() {
         long first = Long.getLong("mobula.seed", 1);
@@ -34,9 +35,9 @@ class FaultsTest {
     @MethodSource("seeds")
     void aRunEndsCorrectlyUnderEveryFault(long seed) throws Exception {
         String replay = GENTLE
-                ? "mvn verify -pl testing/system -am -Dtest=FaultsTest -Dsurefire.failIfNoSpecifiedTests=false"
+                ? "mvn verify -pl testing/system -am -Dtest=FaultCampaignTest -Dsurefire.failIfNoSpecifiedTests=false"
                         + " -Dmobula.seed=" + seed
                 : "build/verify-all faults --runs 1 --seed " + seed;
-        new FaultRun(site, FaultPlan.of(seed, GENTLE), replay, PATIENCE_SECONDS).check();
+        new FaultRun(sandbox, FaultPlan.of(seed, GENTLE), replay, TIMEOUT_SECONDS).check();
     }
 }

@@ -12,12 +12,12 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.mobula.testkit.HangKiller;
 
-/** A program that no launcher started, by plain {@code java}. */
-class AloneTest {
+/** Runs a program by plain {@code java}, without a launcher. */
+class SingleRankTest {
     private static final String MODULE = """
-            module alone {
+            module single {
                 requires org.mobula;
-                opens alone to org.mobula.codec;
+                opens single to org.mobula.codec;
             }
             """;
 
@@ -25,46 +25,48 @@ class AloneTest {
     static final HangKiller HANGS = HangKiller.after(Duration.ofSeconds(60));
 
     @RegisterExtension
-    final Site site = new Site();
+    final Sandbox sandbox = new Sandbox();
 
     @Test
-    void aProgramOnTheClassPathIsRank0Of1AndMayHaveTwoNodes() throws Exception {
-        Outcome outcome = site.java(List.of(
-                        "-Djava.io.tmpdir=" + site.tmp(),
+    void aProgramOnTheClassPathIsRank0Of1AndMayOpenTwoNodes() throws Exception {
+        Outcome outcome = sandbox.java(List.of(
+                        "-Djava.io.tmpdir=" + sandbox.tmp(),
                         "--module-path",
-                        Site.library().toString(),
+                        Sandbox.library().toString(),
                         "--add-modules",
                         "org.mobula",
-                        Site.program("Alone").toString(),
+                        Sandbox.program("SingleRank").toString(),
                         "twice"))
                 .end()
-                .isGood();
+                .succeeds();
 
         assertThat(outcome.outLines()).hasSize(4).containsOnly("rank 0 of 1: 42");
     }
 
     @Test
     void aProgramInItsOwnModuleIsRank0Of1AndTheJvmPrintsNoWarning() throws Exception {
-        Path sources = Files.createDirectories(site.folder().resolve("sources/alone"));
-        Path classes = site.folder().resolve("classes");
-        Files.writeString(sources.resolve("Alone.java"), "package alone;\n" + Files.readString(Site.program("Alone")));
+        Path sources = Files.createDirectories(sandbox.folder().resolve("sources/single"));
+        Path classes = sandbox.folder().resolve("classes");
+        Files.writeString(
+                sources.resolve("SingleRank.java"),
+                "package single;\n" + Files.readString(Sandbox.program("SingleRank")));
         Files.writeString(sources.resolveSibling("module-info.java"), MODULE);
         compile(
                 "--module-path",
-                Site.library().toString(),
+                Sandbox.library().toString(),
                 "-d",
                 classes.toString(),
-                sources.resolve("Alone.java").toString(),
+                sources.resolve("SingleRank.java").toString(),
                 sources.resolveSibling("module-info.java").toString());
 
-        Outcome outcome = site.java(List.of(
-                        "-Djava.io.tmpdir=" + site.tmp(),
+        Outcome outcome = sandbox.java(List.of(
+                        "-Djava.io.tmpdir=" + sandbox.tmp(),
                         "--module-path",
-                        Site.library() + ":" + classes,
+                        Sandbox.library() + ":" + classes,
                         "--module",
-                        "alone/alone.Alone"))
+                        "single/single.SingleRank"))
                 .end()
-                .isGood();
+                .succeeds();
 
         assertThat(outcome.outLines()).containsExactly("rank 0 of 1: 42");
     }

@@ -1,10 +1,10 @@
 import org.mobula.fault.PeerFailedException;
 
-/** How a call ended, in words. */
-final class Ended {
-    private Ended() {}
+/** The outcome of a call as text. */
+final class CallOutcome {
+    private CallOutcome() {}
 
-    /** A call. */
+    /** A call to a group. */
     interface Call {
         int make() throws Exception;
     }
@@ -18,10 +18,10 @@ final class Ended {
     }
 
     static String with(Throwable thrown) {
-        return thrown instanceof PeerFailedException failed ? gone(failed.rank()) : thrown.toString();
+        return thrown instanceof PeerFailedException failure ? failed(failure.rank()) : thrown.toString();
     }
 
-    static String gone(int rank) {
-        return "rank " + rank + " is gone";
+    static String failed(int rank) {
+        return "rank " + rank + " failed";
     }
 }

@@ -1,7 +1,7 @@
 import mpi.MPI;
 
-/** Rank 1 forgets a request. */
-public class Unfinished {
+/** Rank 1 calls Finalize while a request is pending. */
+public class PendingRequest {
     public static void main(String[] args) {
         MPI.Init(args);
         if (MPI.COMM_WORLD.Rank() == 1) {

@@ -21,15 +21,16 @@ import org.mobula.testkit.Await;
 import org.mobula.testkit.ProgramCompiler;
 
 /**
- * Where the runs of one test happen: folders of its own for what they leave in /tmp and in shared memory. After the
- * test, a process that mentions them, or anything that lies in them, fails it; so does a {@code WARNING:} of a JVM.
+ * The environment of one test's runs: separate folders for temporary files and for shared memory. After the test, it
+ * fails the test if a process that mentions these folders is alive, if a file is left in them, or if a JVM has printed
+ * an unexpected {@code WARNING:}.
  */
-final class Site implements BeforeEachCallback, AfterEachCallback {
+final class Sandbox implements BeforeEachCallback, AfterEachCallback {
     private static final Path HOME = Path.of(System.getProperty("mobula.home"));
     private static final Path LIBRARY = HOME.resolve("tools/target/lib");
     private static final Path MEMORY = Path.of("/dev/shm");
     private static final ProgramCompiler COMPILER = new ProgramCompiler(LIBRARY);
-    private static final Duration CLEAN_UP = Duration.ofSeconds(30);
+    private static final Duration CLEAN_UP_TIMEOUT = Duration.ofSeconds(30);
 
     private final Map<String, String> environment = new HashMap<>();
     private final List<String> prefix = new ArrayList<>();
@@ -44,7 +45,7 @@ final class Site implements BeforeEachCallback, AfterEachCallback {
     @Override
     public void beforeEach(ExtensionContext context) throws IOException {
         assertThat(LIBRARY)
-                .as("the command line; build it: mvn -pl testing/system -am package")
+                .as("the installed libraries; build them with mvn -pl testing/system -am package")
                 .isDirectory();
         folder = Files.createTempDirectory("mst");
         memory = Files.createTempDirectory(Files.isWritable(MEMORY) ? MEMORY : folder, "mst");
@@ -64,12 +65,12 @@ final class Site implements BeforeEachCallback, AfterEachCallback {
     public void afterEach(ExtensionContext context) throws Exception {
         runs.forEach(run -> run.process().destroyForcibly());
         try {
-            Await.await("no process of the run is left")
-                    .atMost(CLEAN_UP)
+            Await.await("no process of the run remains")
+                    .atMost(CLEAN_UP_TIMEOUT)
                     .untilAsserted(
                             () -> assertThat(Processes.mentioning(marker())).isEmpty());
-            Await.await("no file of the run is left")
-                    .atMost(CLEAN_UP)
+            Await.await("no file of the run remains")
+                    .atMost(CLEAN_UP_TIMEOUT)
                     .untilAsserted(() -> assertThat(leftovers()).isEmpty());
             for (Run run : runs) {
                 assertThat(run.err().lines().filter(line -> line.startsWith("WARNING:") && !expected(line)))
@@ -87,51 +88,53 @@ final class Site implements BeforeEachCallback, AfterEachCallback {
         return warnings.stream().anyMatch(warning::contains);
     }
 
-    /** Lets warnings pass that contain these words. */
-    Site expectWarning(String words) {
+    /** Allows warnings that contain a text. */
+    Sandbox expectWarning(String words) {
         warnings.add(words);
         return this;
     }
 
-    /** Sets an environment variable of the runs to come. */
-    Site with(String variable, Object value) {
+    /** Sets an environment variable for later runs. */
+    Sandbox with(String variable, Object value) {
         environment.put(variable, value.toString());
         return this;
     }
 
     /**
-     * Lets the ranks of the runs to come optimise their code. The others only compile it: the compilers of many JVMs
-     * take longer on a few cores than what a test lets them run.
+     * Lets the ranks of later runs use the optimizing compiler. Otherwise they use only C1, because on a few cores the
+     * C2 compilations of many JVMs take longer than a test's time limit.
      */
-    Site optimised() {
+    Sandbox optimised() {
         optimised = true;
         return this;
     }
 
-    /** Lets the launcher compile the programs of the runs to come: their classes then lie in the run's folder. */
-    Site fromSource() {
+    /** Lets the launcher compile the programs of later runs, so their classes are in the run's folder. */
+    Sandbox fromSource() {
         fromSource = true;
         return this;
     }
 
-    /** Puts words before the launcher's command of the runs to come. */
-    Site behind(String... words) {
+    /** Adds a prefix to the launcher's command in later runs. */
+    Sandbox prefixedBy(String... words) {
         prefix.addAll(List.of(words));
         return this;
     }
 
     /**
-     * Puts a shell script before each rank's command of the runs to come: {@code $rank} is the rank, {@code "$@"} the
-     * command.
+     * Wraps each rank's command in a shell script in later runs: {@code $rank} is the rank, {@code "$@"} the command.
      */
-    Site wrapped(String... script) throws IOException {
+    Sandbox wrapped(String... script) throws IOException {
         Path file = folder.resolve("wrapper.sh");
         Files.writeString(file, "rank=$1\nshift\n" + String.join("\n", script) + "\n");
         wrapper = "sh " + file + " {rank}";
         return this;
     }
 
-    /** Starts {@code mobula run} with options as one would type them. The program is compiled before, in the test's JVM. */
+    /**
+     * Starts {@code mobula run} with options as typed on a command line. The program is compiled in the test's JVM
+     * first.
+     */
     Run start(int ranks, String options, String program, Object... arguments) {
         List<String> words = new ArrayList<>(List.of("run", "-n", Integer.toString(ranks)));
         if (!optimised) {
@@ -148,12 +151,12 @@ final class Site implements BeforeEachCallback, AfterEachCallback {
         return mobula(words);
     }
 
-    /** The same, to its end. */
+    /** Starts a run and waits until it ends. */
     Outcome run(int ranks, String options, String program, Object... arguments) throws InterruptedException {
         return start(ranks, options, program, arguments).end();
     }
 
-    /** The command line with any words. */
+    /** Starts the command line tool with arguments. */
     Run mobula(List<String> words) {
         List<String> command = new ArrayList<>(List.of(
                 "-XX:TieredStopAtLevel=1",
@@ -170,7 +173,7 @@ final class Site implements BeforeEachCallback, AfterEachCallback {
         return java(command);
     }
 
-    /** Plain java. */
+    /** Starts plain {@code java} with arguments. */
     Run java(List<String> words) {
         List<String> command = new ArrayList<>(prefix);
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
@@ -198,7 +201,7 @@ final class Site implements BeforeEachCallback, AfterEachCallback {
         return LIBRARY;
     }
 
-    /** What all command lines of this site's processes contain. */
+    /** A text that is part of all command lines of this sandbox's processes. */
     String marker() {
         return folder.toString();
     }
@@ -211,14 +214,12 @@ final class Site implements BeforeEachCallback, AfterEachCallback {
         return folder;
     }
 
-    /** The folder of the one run that is going on. */
+    /** The folder of the only active run. */
     Path runFolder() {
-        return runFolders().stream()
-                .findFirst()
-                .orElseThrow(() -> new AssertionError("no run is going on in " + tmp()));
+        return runFolders().stream().findFirst().orElseThrow(() -> new AssertionError("no active run in " + tmp()));
     }
 
-    /** The folders of all runs that are going on. */
+    /** The folders of all active runs. */
     List<Path> runFolders() {
         return names(tmp())
                 .filter(name -> name.startsWith("mobula-"))
@@ -226,7 +227,7 @@ final class Site implements BeforeEachCallback, AfterEachCallback {
                 .toList();
     }
 
-    /** Whether a rank has created a file in shared memory that still has a name. */
+    /** Whether a shared memory file of a rank exists under a name. */
     boolean sharesMemory() {
         try (Stream<Path> files = Files.walk(memory)) {
             return files.anyMatch(file -> file.getFileName().toString().matches("mobula-\\w+-\\d+-.*"));
@@ -235,10 +236,10 @@ final class Site implements BeforeEachCallback, AfterEachCallback {
         }
     }
 
-    /** All that runs have left, but for what every JVM leaves. */
+    /** The files that runs have left, except those that every JVM leaves. */
     List<String> leftovers() {
         return Stream.of(tmp(), memory)
-                .flatMap(Site::names)
+                .flatMap(Sandbox::names)
                 .filter(name -> !name.startsWith("hsperfdata") && !name.startsWith(".java_pid"))
                 .toList();
     }

@@ -1,9 +1,8 @@
 import module org.mobula;
 
 /**
- * Every rank writes until its order has stopped, or goes on without a rank that is gone, and says which, in a
- * file of its own: what it prints would not come as long as the launcher is stopped. Then it waits to be ended. Argument: the
- * files' folder.
+ * Every rank writes until its order stops or a rank fails, and reports that in a file, because standard output is not
+ * forwarded while the launcher is stopped. Then it waits to be terminated. Argument: the folder for the files.
  */
 interface Tally {
     long next();
@@ -23,7 +22,7 @@ static final class TallyRoot implements Tally {
     }
 }
 
-static final int AFTERWARDS = 100; // writes
+static final int LATER_WRITES = 100;
 
 void main(String[] arguments) throws Exception {
     Path folder = Path.of(arguments[0]);
@@ -34,33 +33,33 @@ void main(String[] arguments) throws Exception {
     }
     Tally tally = replicas.lookup("tally", Tally.class);
     node.barrier();
-    say(folder, node, "writes as " + ProcessHandle.current().pid());
+    report(folder, node, "writes as " + ProcessHandle.current().pid());
     try {
         while (node.living().size() == node.size()) {
             tally.next();
         }
-        for (int i = 0; i < AFTERWARDS; i++) {
+        for (int i = 0; i < LATER_WRITES; i++) {
             tally.next();
         }
-        say(folder, node, "writes without " + gone(node));
+        report(folder, node, "writes without " + failed(node));
     } catch (OrderStoppedException stopped) {
-        say(folder, node, "cannot write: " + stopped.getMessage());
-        say(folder, node, "again: " + (tellsAgain(tally, stopped) ? "the same" : "something else"));
+        report(folder, node, "cannot write: " + stopped.getMessage());
+        report(folder, node, "again: " + (failsAgain(tally, stopped) ? "the same" : "something else"));
     }
     new CountDownLatch(1).await();
 }
 
-static void say(Path folder, Node node, String what) throws IOException {
+static void report(Path folder, Node node, String what) throws IOException {
     Path file = folder.resolve("rank-" + node.rank());
     Files.writeString(file, what + "\n", StandardOpenOption.CREATE, StandardOpenOption.APPEND);
 }
 
-static List<Integer> gone(Node node) {
+static List<Integer> failed(Node node) {
     return IntStream.range(0, node.size()).filter(rank -> !node.living().contains(rank)).boxed().toList();
 }
 
-/** Whether the next write says the same at once. */
-static boolean tellsAgain(Tally tally, OrderStoppedException stopped) {
+/** Whether the next write fails immediately with the same message. */
+static boolean failsAgain(Tally tally, OrderStoppedException stopped) {
     try {
         tally.next();
         return false;
