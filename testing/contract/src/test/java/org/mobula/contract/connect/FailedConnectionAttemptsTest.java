@@ -27,112 +27,114 @@ import org.mobula.transport.spi.Transport;
 import org.mobula.transport.spi.TransportContext;
 import org.mobula.transport.spi.TransportProvider;
 
-/** A call that fails says nothing about the rank that was called: the caller tries again. */
+/** A failed connection attempt does not mean that the other rank has failed: the caller tries again. */
 @ExtendWith(HangKiller.class)
-class LostAttemptsTest {
+class FailedConnectionAttemptsTest {
     private static final int PING = HandlerNumbers.FREE;
-    private static final int LOST = 4;
-    private static final Duration LATE = Handshake.TIMEOUT.plusMillis(500);
+    private static final int FAILED_ATTEMPTS = 4;
+    private static final Duration DELAY = Handshake.TIMEOUT.plusMillis(500);
 
     @ParameterizedTest
     @ValueSource(strings = {"shm", "tcp"})
-    void aCallerWhoseConnectionIsClosedBeforeTheHandshakeTriesAgain(String over) throws Exception {
-        calls(over, answering -> answering);
+    void aConnectionClosedBeforeTheHandshakeIsRetried(String transportName) throws Exception {
+        connectsAfter(transportName, accepted -> accepted);
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"shm", "tcp"})
-    void aCallerWhoseConnectionIsClosedRightAfterTheHandshakeTriesAgain(String over) throws Exception {
-        calls(over, answering -> answering.answer(Verdict.WELCOME));
+    void aConnectionClosedAfterTheHandshakeIsRetried(String transportName) throws Exception {
+        connectsAfter(transportName, accepted -> accepted.answer(Verdict.WELCOME));
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"shm", "tcp"})
-    void aCallerRefusedByALiveRankTriesAgain(String over) throws Exception {
-        calls(over, answering -> answering.answer(Verdict.UNWANTED));
+    void aConnectionRefusedByALiveRankIsRetried(String transportName) throws Exception {
+        connectsAfter(transportName, accepted -> accepted.answer(Verdict.UNWANTED));
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"shm", "tcp"})
-    void aCallerWaitsForARankThatIsLateAfterTheHandshake(String over) throws Exception {
+    void aCallerWaitsForARankThatIsSlowAfterTheHandshake(String transportName) throws Exception {
         try (InProcessJobs jobs = new InProcessJobs(2);
-                Node node = Node.join(jobs.job(0), NodeOptions.defaults().withTransports(over));
-                Transport called = open(jobs.job(1), over)) {
+                Node node = Node.join(jobs.job(0), NodeOptions.defaults().withTransports(transportName));
+                Transport called = open(jobs.job(1), transportName)) {
             Engine.of(node).peer(1).post(PING, 0, output -> {});
-            Answering answering = new Answering(new Handshake(jobs.job(1).secret(), 1, 2), called.take());
-            Handshake.Result result = answering.answer(Verdict.WELCOME);
+            AcceptedConnection accepted =
+                    new AcceptedConnection(new Handshake(jobs.job(1).secret(), 1, 2), called.take());
+            Handshake.Result result = accepted.answer(Verdict.WELCOME);
 
-            await().pollDelay(LATE).until(() -> true);
+            await().pollDelay(DELAY).until(() -> true);
 
-            receives(called.accept(answering.socket(), 0, result.swapped()), jobs);
+            assertReceives(called.accept(accepted.socket(), 0, result.swapped()), jobs);
         }
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"shm", "tcp"})
-    void aCallerCallsAgainIfARankIsSilentForTheLivenessTimeoutAfterTheHandshake(String over) throws Exception {
-        NodeOptions options = NodeOptions.defaults().withTransports(over).withLivenessTimeout(Duration.ofMillis(200));
+    void aConnectionThatIsSilentForTheLivenessTimeoutIsRetried(String transportName) throws Exception {
+        NodeOptions options =
+                NodeOptions.defaults().withTransports(transportName).withLivenessTimeout(Duration.ofMillis(200));
         try (InProcessJobs jobs = new InProcessJobs(2);
                 Node node = Node.join(jobs.job(0), options);
-                Transport called = open(jobs.job(1), over)) {
+                Transport called = open(jobs.job(1), transportName)) {
             Engine.of(node).peer(1).post(PING, 0, output -> {});
             Handshake handshake = new Handshake(jobs.job(1).secret(), 1, 2);
             try (SocketChannel silent = called.take()) {
-                new Answering(handshake, silent).answer(Verdict.WELCOME);
+                new AcceptedConnection(handshake, silent).answer(Verdict.WELCOME);
 
-                Answering again = new Answering(handshake, called.take());
+                AcceptedConnection again = new AcceptedConnection(handshake, called.take());
                 Handshake.Result result = again.answer(Verdict.WELCOME);
-                receives(called.accept(again.socket(), 0, result.swapped()), jobs);
+                assertReceives(called.accept(again.socket(), 0, result.swapped()), jobs);
             }
         }
     }
 
-    private static void receives(Channel channel, InProcessJobs jobs) throws IOException {
+    private static void assertReceives(Channel channel, InProcessJobs jobs) throws IOException {
         await().until(() -> channel.next() != Channel.EMPTY);
         assertThat(channel.tag()).isEqualTo(PING << 2);
         jobs.end(1, "the test is over");
         channel.close();
     }
 
-    /** What the called rank does with a connection that it then closes. */
-    private interface Mishap {
-        Object of(Answering answering) throws IOException;
+    /** What the accepting rank does with a connection before it closes it. */
+    private interface Interruption {
+        Object of(AcceptedConnection accepted) throws IOException;
     }
 
-    private record Answering(Handshake handshake, SocketChannel socket) {
+    private record AcceptedConnection(Handshake handshake, SocketChannel socket) {
         Handshake.Result answer(Verdict verdict) throws IOException {
             return handshake.answer(socket, caller -> verdict);
         }
     }
 
-    private static void calls(String over, Mishap mishap) throws Exception {
-        NodeOptions options = NodeOptions.defaults().withTransports(over);
+    private static void connectsAfter(String transportName, Interruption interruption) throws Exception {
+        NodeOptions options = NodeOptions.defaults().withTransports(transportName);
         try (InProcessJobs jobs = new InProcessJobs(2);
                 Node node = Node.join(jobs.job(0), options);
-                Transport called = open(jobs.job(1), over)) {
+                Transport called = open(jobs.job(1), transportName)) {
             Engine.of(node).peer(1).post(PING, 0, output -> {});
             Handshake handshake = new Handshake(jobs.job(1).secret(), 1, 2);
-            for (int lost = 0; lost < LOST; lost++) {
+            for (int attempt = 0; attempt < FAILED_ATTEMPTS; attempt++) {
                 try (SocketChannel socket = called.take()) {
-                    mishap.of(new Answering(handshake, socket));
+                    interruption.of(new AcceptedConnection(handshake, socket));
                 }
             }
             assertThat(node.living()).containsExactly(0, 1);
-            Answering last = new Answering(handshake, called.take());
+            AcceptedConnection last = new AcceptedConnection(handshake, called.take());
             Handshake.Result result = last.answer(Verdict.WELCOME);
-            receives(called.accept(last.socket(), 0, result.swapped()), jobs);
+            assertReceives(called.accept(last.socket(), 0, result.swapped()), jobs);
         }
     }
 
-    private static Transport open(Job job, String over) throws IOException {
+    private static Transport open(Job job, String transportName) throws IOException {
         TransportProvider provider = ServiceLoader.load(TransportProvider.class).stream()
                 .map(ServiceLoader.Provider::get)
-                .filter(each -> each.name().equals(over))
+                .filter(each -> each.name().equals(transportName))
                 .findFirst()
                 .orElseThrow();
         Transport transport = provider.open(new TransportContext(
                 job.id(), job.rank(), job.host(), job.directory(), Handshake.TIMEOUT, TransportOptions.defaults()));
-        job.publish(new PeerCard(job.rank(), job.host(), 1, Map.of(over, transport.address())).format());
+        job.publish(new PeerCard(job.rank(), job.host(), 1, Map.of(transportName, transport.address())).format());
         return transport;
     }
 }

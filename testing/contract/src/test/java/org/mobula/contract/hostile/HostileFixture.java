@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Map;
 import org.mobula.contract.wire.Frame;
 import org.mobula.contract.wire.RawRank;
-import org.mobula.contract.wire.Tape;
+import org.mobula.contract.wire.Recording;
 import org.mobula.invoke.InterfaceShape;
 import org.mobula.invoke.Invocations;
 import org.mobula.remote.Remoting;
@@ -14,9 +14,12 @@ import org.mobula.runtime.NodeOptions;
 import org.mobula.testkit.InProcessJobs;
 import org.mobula.transport.TransportOptions;
 
-/** Rank 0, which is attacked; rank 1, an honest one, whose messages are recorded; and room for attackers. */
-final class Scene implements AutoCloseable {
-    private static final String TAPED = "taped";
+/**
+ * The ranks of a hostile test: rank 0 is attacked, rank 1 is an honest rank whose messages are recorded, and the others
+ * are attackers.
+ */
+final class HostileFixture implements AutoCloseable {
+    private static final String RECORDED = "recorded";
     private static final TransportOptions SMALL = new TransportOptions(
             1 << 16, TransportOptions.defaults().shmDirectory(), "127.0.0.1", 1 << 16, 1L << 24, 8 * 1024, false);
     private static final int RANKS = 4096;
@@ -26,32 +29,32 @@ final class Scene implements AutoCloseable {
     private final Node honest;
     private int attackers = 2;
 
-    final Service offered = new Offered();
-    /** Rank 1's way to rank 0's object. */
+    final Service service = new ServiceObject();
+    /** Rank 1's stub of rank 0's object. */
     final Service stub;
-    /** Rank 0's way to rank 1's object. */
+    /** Rank 0's stub of rank 1's object. */
     final Service callback;
 
-    Scene() {
+    HostileFixture() {
         NodeOptions options = NodeOptions.from(Map.of("MOBULA_CLOSE_TIMEOUT_MS", "100"))
-                .withTransports(TAPED)
+                .withTransports(RECORDED)
                 .withTransport(SMALL)
                 .withLivenessTimeout(Duration.ofHours(2));
         attacked = Node.join(jobs.job(0), options);
         honest = Node.join(jobs.job(1), options);
         for (Node node : List.of(attacked, honest)) {
-            Remoting.of(node).allow(Service.Parcel.class, Offered.Refused.class);
+            Remoting.of(node).allow(Service.Parcel.class, ServiceObject.Refused.class);
         }
-        Remoting.of(attacked).bind(nameKeptBy(0, "a"), offered);
-        Remoting.of(honest).bind(nameKeptBy(1, "b"), new Offered());
-        stub = Remoting.of(honest).lookup(nameKeptBy(0, "a"), Service.class);
-        callback = Remoting.of(attacked).lookup(nameKeptBy(1, "b"), Service.class);
+        Remoting.of(attacked).bind(nameStoredAt(0, "a"), service);
+        Remoting.of(honest).bind(nameStoredAt(1, "b"), new ServiceObject());
+        stub = Remoting.of(honest).lookup(nameStoredAt(0, "a"), Service.class);
+        callback = Remoting.of(attacked).lookup(nameStoredAt(1, "b"), Service.class);
     }
 
-    /** A name whose home is a rank: so that no attacker's rank is asked for it. */
-    static String nameKeptBy(int rank, String beginning) {
+    /** A name that is stored at a given rank, so that no attacker's rank is asked for it. */
+    static String nameStoredAt(int rank, String prefix) {
         for (int i = 0; ; i++) {
-            String name = beginning + i;
+            String name = prefix + i;
             if (Math.floorMod(name.hashCode(), RANKS) == rank) {
                 return name;
             }
@@ -62,32 +65,32 @@ final class Scene implements AutoCloseable {
         return Remoting.of(honest);
     }
 
-    /** What the honest rank has sent to the attacked one so far. */
+    /** The frames that the honest rank has sent to the attacked rank so far. */
     List<Frame> recorded() {
-        return List.copyOf(Tape.of(jobs.job(0).id()).sent(1, 0));
+        return List.copyOf(Recording.of(jobs.job(0).id()).sent(1, 0));
     }
 
-    /** Waits until the message that rank 1 sent last tells which of rank 0's objects it refers to. */
-    void awaitNewsOfReferences() {
+    /** Waits until rank 1 has sent a reference message after its last message. */
+    void awaitReferenceMessage() {
         long deadline = System.nanoTime() + Duration.ofSeconds(20).toNanos();
-        while (recorded().getLast().handler() != Kind.REFERENCES) {
+        while (recorded().getLast().handler() != MessageKind.REFERENCES) {
             if (System.nanoTime() > deadline) {
-                throw new AssertionError("no news of references was sent");
+                throw new AssertionError("no reference message was sent");
             }
             Thread.onSpinWait();
         }
     }
 
-    boolean hasRoom() {
+    boolean hasUnusedRank() {
         return attackers < RANKS;
     }
 
-    /** A fresh rank that is none. */
+    /** A new simulated rank. */
     RawRank attacker() {
-        return new RawRank(jobs.job(attackers++), 0, TAPED, SMALL);
+        return new RawRank(jobs.job(attackers++), 0, RECORDED, SMALL);
     }
 
-    /** The attacked rank's stub of an object at the rank that attacks just now. */
+    /** The attacked rank's stub of an object at the current attacker. */
     Service stubOfAttacker() {
         InterfaceShape shape = InterfaceShape.of(Service.class);
         Invocations invocations = Invocations.of(org.mobula.runtime.spi.Engine.of(attacked));

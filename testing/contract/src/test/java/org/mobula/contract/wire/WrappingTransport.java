@@ -7,17 +7,17 @@ import org.mobula.transport.PeerCard;
 import org.mobula.transport.spi.Channel;
 import org.mobula.transport.spi.Transport;
 
-/** A transport under another name, with something put around each of its channels. */
-abstract class Around implements Transport {
-    private final Transport below;
+/** A transport with another name that wraps each of its channels. */
+abstract class WrappingTransport implements Transport {
+    private final Transport delegate;
     private final String name;
 
-    Around(Transport below, String name) {
-        this.below = below;
+    WrappingTransport(Transport delegate, String name) {
+        this.delegate = delegate;
         this.name = name;
     }
 
-    abstract Channel around(Channel channel, int peer);
+    abstract Channel wrap(Channel channel, int peer);
 
     @Override
     public String name() {
@@ -26,42 +26,42 @@ abstract class Around implements Transport {
 
     @Override
     public String address() {
-        return below.address();
+        return delegate.address();
     }
 
     @Override
     public String obstacle(PeerCard peer) {
-        return below.obstacle(renamed(peer));
+        return delegate.obstacle(renamed(peer));
     }
 
     @Override
     public SocketChannel dial(PeerCard peer) throws IOException {
-        return below.dial(renamed(peer));
+        return delegate.dial(renamed(peer));
     }
 
     @Override
     public SocketChannel take() throws IOException {
-        return below.take();
+        return delegate.take();
     }
 
     @Override
     public Channel connect(SocketChannel socket, int peer, boolean swapped) throws IOException {
-        return around(below.connect(socket, peer, swapped), peer);
+        return wrap(delegate.connect(socket, peer, swapped), peer);
     }
 
     @Override
     public Channel accept(SocketChannel socket, int peer, boolean swapped) throws IOException {
-        return around(below.accept(socket, peer, swapped), peer);
+        return wrap(delegate.accept(socket, peer, swapped), peer);
     }
 
     @Override
     public void close() {
-        below.close();
+        delegate.close();
     }
 
     private PeerCard renamed(PeerCard card) {
         String address = card.addresses().get(name);
         return new PeerCard(
-                card.rank(), card.host(), card.pid(), address == null ? Map.of() : Map.of(below.name(), address));
+                card.rank(), card.host(), card.pid(), address == null ? Map.of() : Map.of(delegate.name(), address));
     }
 }

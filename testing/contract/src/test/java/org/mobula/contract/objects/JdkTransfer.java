@@ -7,10 +7,10 @@ import java.io.ObjectInputStream;
 import java.io.ObjectOutputStream;
 import java.io.UncheckedIOException;
 
-/** The JDK's serialization: what all others are compared with. */
-final class JdkCourier implements Courier {
+/** Transfers objects by the JDK's serialization, with which all others are compared. */
+final class JdkTransfer implements ObjectTransfer {
     @Override
-    public Object pass(Object object) {
+    public Object transfer(Object object) {
         try {
             ByteArrayOutputStream bytes = new ByteArrayOutputStream();
             try (ObjectOutputStream out = new ObjectOutputStream(bytes)) {

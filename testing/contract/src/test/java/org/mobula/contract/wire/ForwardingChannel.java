@@ -5,116 +5,116 @@ import java.lang.foreign.MemorySegment;
 import java.nio.channels.SelectableChannel;
 import org.mobula.transport.spi.Channel;
 
-/** A channel that hands everything on; what is derived from it changes one thing. */
-abstract class Relay implements Channel {
-    final Channel below;
+/** A channel that forwards all calls to another one; subclasses override some of them. */
+abstract class ForwardingChannel implements Channel {
+    final Channel delegate;
 
-    Relay(Channel below) {
-        this.below = below;
+    ForwardingChannel(Channel delegate) {
+        this.delegate = delegate;
     }
 
     @Override
     public int frameLimit() {
-        return below.frameLimit();
+        return delegate.frameLimit();
     }
 
     @Override
     public long claim(int payload) throws IOException {
-        return below.claim(payload);
+        return delegate.claim(payload);
     }
 
     @Override
     public boolean extend(int payload) {
-        return below.extend(payload);
+        return delegate.extend(payload);
     }
 
     @Override
     public MemorySegment outgoing() {
-        return below.outgoing();
+        return delegate.outgoing();
     }
 
     @Override
     public void commit(int tag, int payload) throws IOException {
-        below.commit(tag, payload);
+        delegate.commit(tag, payload);
     }
 
     @Override
     public void abandon() {
-        below.abandon();
+        delegate.abandon();
     }
 
     @Override
     public boolean flush() throws IOException {
-        return below.flush();
+        return delegate.flush();
     }
 
     @Override
     public boolean isDrained() {
-        return below.isDrained();
+        return delegate.isDrained();
     }
 
     @Override
     public int next() throws IOException {
-        return below.next();
+        return delegate.next();
     }
 
     @Override
     public int tag() {
-        return below.tag();
+        return delegate.tag();
     }
 
     @Override
     public MemorySegment incoming() {
-        return below.incoming();
+        return delegate.incoming();
     }
 
     @Override
     public long offset() {
-        return below.offset();
+        return delegate.offset();
     }
 
     @Override
     public void release() {
-        below.release();
+        delegate.release();
     }
 
     @Override
     public boolean isSwapped() {
-        return below.isSwapped();
+        return delegate.isSwapped();
     }
 
     @Override
     public boolean isTurned() {
-        return below.isTurned();
+        return delegate.isTurned();
     }
 
     @Override
     public SelectableChannel socket() {
-        return below.socket();
+        return delegate.socket();
     }
 
     @Override
     public boolean sleep() {
-        return below.sleep();
+        return delegate.sleep();
     }
 
     @Override
     public void wake() {
-        below.wake();
+        delegate.wake();
     }
 
     @Override
     public void onReadable() throws IOException {
-        below.onReadable();
+        delegate.onReadable();
     }
 
     @Override
     public String describe() {
-        return below.describe();
+        return delegate.describe();
     }
 
     @Override
     public void close() {
-        below.close();
+        delegate.close();
     }
 }

@@ -20,15 +20,15 @@ import org.mobula.testkit.InProcessJobs;
 import org.mobula.transport.PeerCard;
 import org.mobula.transport.TransportOptions;
 
-/** More connections at once than a rank serves handshakes. */
-class CrowdedRankTest {
+/** Tests more concurrent connections than a rank accepts handshakes. */
+class ConcurrentHandshakesTest {
     private static final int IDLE = 70;
-    private static final int CALLERS = 100;
+    private static final int CONNECTING_RANKS = 100;
 
     @RegisterExtension
     static final HangKiller HANGS = HangKiller.after(Duration.ofSeconds(60));
 
-    private final List<SocketChannel> strangers = new ArrayList<>();
+    private final List<SocketChannel> clients = new ArrayList<>();
 
     private static NodeOptions tcp() {
         return NodeOptions.defaults()
@@ -44,9 +44,9 @@ class CrowdedRankTest {
     }
 
     @AfterEach
-    void disconnectStrangers() throws IOException {
-        for (SocketChannel stranger : strangers) {
-            stranger.close();
+    void disconnectClients() throws IOException {
+        for (SocketChannel client : clients) {
+            client.close();
         }
     }
 
@@ -56,7 +56,7 @@ class CrowdedRankTest {
             for (int rank = 0; rank < 4; rank++) {
                 InetSocketAddress address = address(cluster.jobs(), rank);
                 for (int i = 0; i < IDLE; i++) {
-                    strangers.add(SocketChannel.open(address));
+                    clients.add(SocketChannel.open(address));
                 }
             }
             cluster.run(Node::barrier);
@@ -66,19 +66,20 @@ class CrowdedRankTest {
 
     @Test
     void moreRanksThanConcurrentHandshakesAllConnect() throws Exception {
-        try (Cluster cluster = new Cluster(1 + CALLERS, tcp())) {
-            cluster.run(Node::barrier); // every rank calls rank 0
-            List<Integer> all = IntStream.rangeClosed(0, CALLERS).boxed().toList();
+        try (Cluster cluster = new Cluster(1 + CONNECTING_RANKS, tcp())) {
+            cluster.run(Node::barrier); // every rank connects to rank 0
+            List<Integer> all =
+                    IntStream.rangeClosed(0, CONNECTING_RANKS).boxed().toList();
             assertThat(cluster.node(0).living()).isEqualTo(all);
-            assertThat(cluster.node(CALLERS).living()).isEqualTo(all);
+            assertThat(cluster.node(CONNECTING_RANKS).living()).isEqualTo(all);
         }
     }
 
     private static InetSocketAddress address(InProcessJobs jobs, int rank) {
-        String place = PeerCard.parse(jobs.job(0).card(rank, Duration.ofSeconds(10)))
+        String address = PeerCard.parse(jobs.job(0).card(rank, Duration.ofSeconds(10)))
                 .addresses()
                 .get("tcp");
-        int colon = place.lastIndexOf(':');
-        return new InetSocketAddress(place.substring(0, colon), Integer.parseInt(place.substring(colon + 1)));
+        int colon = address.lastIndexOf(':');
+        return new InetSocketAddress(address.substring(0, colon), Integer.parseInt(address.substring(colon + 1)));
     }
 }

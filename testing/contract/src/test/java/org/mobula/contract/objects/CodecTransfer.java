@@ -10,28 +10,31 @@ import org.mobula.memory.Block;
 import org.mobula.memory.Input;
 import org.mobula.memory.Output;
 
-/** The codecs of two ranks alone, and one connection between them, in memory. */
-final class CodecCourier implements Courier {
-    private static final int BLOCKS_FROM = 1024;
+/** Transfers objects between the codecs of two ranks through memory, without a connection. */
+final class CodecTransfer implements ObjectTransfer {
+    private static final int BLOCK_THRESHOLD = 1024;
 
     private final boolean turned;
     private final ObjectWriter writer = codecs().session().writer();
     private final ObjectReader reader = codecs().session().reader();
 
     /**
-     * @param turned whether the sender's byte order is the one that is not this machine's
+     * Creates a codec for each rank.
+     *
+     * @param turned whether the sender uses the non-native byte order
      */
-    CodecCourier(boolean turned) {
+    CodecTransfer(boolean turned) {
         this.turned = turned;
     }
 
     private static Codecs codecs() {
-        return new Codecs(CodecOptions.defaults(), CodecCourier.class.getClassLoader()).allow("org.mobula.contract.**");
+        return new Codecs(CodecOptions.defaults(), CodecTransfer.class.getClassLoader())
+                .allow("org.mobula.contract.**");
     }
 
     @Override
-    public Object pass(Object object) {
-        Output output = new Output(CodecCourier::grow, BLOCKS_FROM, turned);
+    public Object transfer(Object object) {
+        Output output = new Output(CodecTransfer::grow, BLOCK_THRESHOLD, turned);
         output.reset(MemorySegment.ofArray(new byte[16]), 0, 16);
         writer.begin(output);
         try {

@@ -7,13 +7,13 @@ import org.mobula.transport.spi.Transport;
 import org.mobula.transport.spi.TransportContext;
 import org.mobula.transport.spi.TransportProvider;
 
-/** TCP whose frames are recorded on a {@link Tape}; used only by whoever asks for {@code taped}. */
-public final class TapedProvider implements TransportProvider {
+/** TCP with recorded frames ({@link Recording}); used only if {@code recorded} is requested. */
+public final class RecordingProvider implements TransportProvider {
     private static final int LAST = 1000;
 
     @Override
     public String name() {
-        return "taped";
+        return "recorded";
     }
 
     @Override
@@ -28,11 +28,11 @@ public final class TapedProvider implements TransportProvider {
 
     @Override
     public Transport open(TransportContext context) throws IOException {
-        Tape tape = Tape.of(context.job());
-        return new Around(Transports.named("tcp").open(context), name()) {
+        Recording recording = Recording.of(context.job());
+        return new WrappingTransport(Transports.named("tcp").open(context), name()) {
             @Override
-            Channel around(Channel channel, int peer) {
-                return tape.recording(channel, context.rank(), peer);
+            Channel wrap(Channel channel, int peer) {
+                return recording.record(channel, context.rank(), peer);
             }
         };
     }

@@ -10,10 +10,10 @@ import java.util.Map;
 import java.util.Objects;
 
 /**
- * Compares two object graphs in step, field by field: what is shared in one must be shared in the other, and a cycle
- * must be the same cycle. No recursion, so that depth does not matter.
+ * Compares two object graphs field by field. Sharing and cycles must be the same in both. The comparison is iterative,
+ * so depth does not matter.
  */
-public final class Likeness {
+public final class GraphComparison {
     private static final int STEPS_SHOWN = 12;
 
     private final boolean transients;
@@ -35,17 +35,17 @@ public final class Likeness {
 
     private record Pair(Step step, Object a, Object b) {}
 
-    private Likeness(boolean transients) {
+    private GraphComparison(boolean transients) {
         this.transients = transients;
     }
 
     /**
-     * Throws if a copy is not like what it should be like.
+     * Throws if a copy differs from the expected object.
      *
-     * @param transients whether transient fields count
+     * @param transients whether transient fields are compared
      */
     public static void check(Object expected, Object copy, boolean transients) {
-        new Likeness(transients).walk(expected, copy);
+        new GraphComparison(transients).walk(expected, copy);
     }
 
     private void walk(Object expected, Object copy) {
@@ -86,7 +86,7 @@ public final class Likeness {
         if (expected.size() != found.size()) {
             throw differ(pair, expected.size() + " parts", found.size() + " parts");
         }
-        // in reverse, because the stack reverses the order, and the first difference is the one to report
+        // in reverse order, because the stack reverses it and the first difference is reported
         for (int i = expected.size() - 1; i >= 0; i--) {
             Step step = new Step(pair.step, "." + expected.get(i).name());
             pairs.push(new Pair(step, expected.get(i).value(), found.get(i).value()));
@@ -94,8 +94,8 @@ public final class Likeness {
     }
 
     /**
-     * The class, as far as it means something: how a lambda's class is called, where memory lies, and how the JDK lays
-     * an immutable list of its own out does not.
+     * The class to compare. The class names of lambdas, the implementation classes of memory segments and those of the
+     * JDK's immutable collections are ignored.
      */
     private static Class<?> kind(Object object) {
         Class<?> type = object.getClass();
@@ -108,7 +108,7 @@ public final class Likeness {
         return object instanceof MemorySegment ? MemorySegment.class : type;
     }
 
-    /** Notes that the two belong together; false if that was known. */
+    /** Records that the two objects correspond; false if this was known. */
     private boolean isNew(Pair pair) {
         Object knownThere = here.put(pair.a, pair.b);
         Object knownHere = there.put(pair.b, pair.a);
@@ -116,8 +116,8 @@ public final class Likeness {
             return true;
         }
         if (knownThere != pair.b || knownHere != pair.a) {
-            throw new AssertionError("shared otherwise at " + pair.step + ": an object of " + pair.a.getClass()
-                    + (knownThere == null ? " that is its own in the original" : " that is shared in the original"));
+            throw new AssertionError("different sharing at " + pair.step + ": an object of " + pair.a.getClass()
+                    + (knownThere == null ? " that is not shared in the original" : " that is shared in the original"));
         }
         return false;
     }

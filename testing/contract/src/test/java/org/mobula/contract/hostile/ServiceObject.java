@@ -1,8 +1,8 @@
 package org.mobula.contract.hostile;
 
-/** The service, as simple as it can be: whatever it is given, it does not fail by itself. */
-final class Offered implements Service {
-    /** What {@link #fail} throws. */
+/** A simple implementation of the service that never fails by itself. */
+final class ServiceObject implements Service {
+    /** Thrown by {@link #fail}. */
     static final class Refused extends RuntimeException {
         Refused(String message) {
             super(message, new IllegalStateException("cause"));

@@ -9,31 +9,31 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import org.mobula.transport.spi.Channel;
 
 /**
- * What ranks send over the transport {@code taped}: every frame, in order, by sender and receiver.
+ * The frames that ranks send over the transport {@code recorded}, in order, by sender and receiver.
  *
  * <p><b>Threads:</b> any.
  */
-public final class Tape {
+public final class Recording {
     private static final int FIRST_MODEL_HANDLER = 16;
-    private static final Map<String, Tape> TAPES = new ConcurrentHashMap<>();
+    private static final Map<String, Recording> RECORDINGS = new ConcurrentHashMap<>();
 
     private final Map<String, List<Frame>> frames = new ConcurrentHashMap<>();
 
-    private Tape() {}
+    private Recording() {}
 
-    /** The tape of a job. */
-    public static Tape of(String job) {
-        return TAPES.computeIfAbsent(job, name -> new Tape());
+    /** The recording of a job. */
+    public static Recording of(String job) {
+        return RECORDINGS.computeIfAbsent(job, name -> new Recording());
     }
 
-    /** What one rank has sent to another one so far; heartbeats and farewells left out. */
+    /** The frames that one rank has sent to another so far, without heartbeats and closing messages. */
     public List<Frame> sent(int from, int to) {
         return frames.computeIfAbsent(from + ">" + to, pair -> new CopyOnWriteArrayList<>());
     }
 
-    Channel recording(Channel below, int from, int to) {
+    Channel record(Channel delegate, int from, int to) {
         List<Frame> sent = sent(from, to);
-        return new Relay(below) {
+        return new ForwardingChannel(delegate) {
             private long claimed;
 
             @Override
