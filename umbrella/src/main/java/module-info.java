@@ -1,6 +1,6 @@
 /**
- * The umbrella: {@code import module org.mobula;} gives a program the public packages of all rooms, and puts the
- * transports and launchers where they are found.
+ * Exports the public packages of all rooms to programs: {@code import module org.mobula;}. Makes the transports and
+ * launchers available to the service loader.
  */
 module org.mobula {
     requires transitive org.mobula.codec;

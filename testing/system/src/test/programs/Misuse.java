@@ -1,8 +1,8 @@
 import module org.mobula;
 
 /**
- * Rank 0 does what it should not, and prints the first line of each error. What is known to rank 0 alone:
- * {@link Known}, {@link Trouble}.
+ * Rank 0 misuses the API and prints the first line of each error. Only rank 0 has the classes {@link Known} and
+ * {@link Trouble}.
  */
 interface Service extends Remote {
     Object take(Object object);
@@ -14,13 +14,13 @@ record Known(int number) implements Serializable {}
 
 static final class Trouble extends Exception {
     Trouble() {
-        super("of rank 0 alone");
+        super("only at rank 0");
     }
 }
 
 static final class Plain {}
 
-static final class Here implements Service {
+static final class ServiceObject implements Service {
     public Object take(Object object) {
         return object;
     }
@@ -30,26 +30,26 @@ static final class Here implements Service {
     }
 }
 
-interface Bad {
-    Object deed() throws Exception;
+interface Attempt {
+    Object attempt() throws Exception;
 }
 
 void main() throws Exception {
-    Node node = Node.join(); // forgotten by rank 1: it is closed at the JVM's end
+    Node node = Node.join(); // rank 1 does not close it: it is closed when the JVM exits
     Remoting remoting = Remoting.of(node).allow("Misuse$Known");
-    remoting.bind("service-" + node.rank(), new Here());
+    remoting.bind("service-" + node.rank(), new ServiceObject());
     Service other = remoting.lookup("service-" + (1 - node.rank()), Service.class);
     node.barrier();
     if (node.rank() == 1) {
-        fails("a class the caller lacks", () -> call(() -> other.throwing("")));
+        fails("a class missing at the caller", () -> call(() -> other.throwing("")));
         node.barrier();
         return;
     }
-    fails("an unknown name", () -> Deadline.within(Duration.ofMillis(200), () -> remoting.lookup("nobody", Service.class)));
-    fails("a rank too many", () -> node.engine().peer(2));
+    fails("an unknown name", () -> Deadline.within(Duration.ofMillis(200), () -> remoting.lookup("unbound", Service.class)));
+    fails("a rank out of range", () -> node.engine().peer(2));
     fails("an argument that cannot be sent", () -> other.take(new Plain()));
-    fails("a class the other side lacks", () -> other.take(new Known(1)));
-    IO.println("still answers " + other.take(7));
+    fails("a class missing at the callee", () -> other.take(new Known(1)));
+    IO.println("still returns " + other.take(7));
     node.barrier();
     node.close();
     fails("a closed node", () -> other.take(1));
@@ -57,18 +57,18 @@ void main() throws Exception {
     node.close();
 }
 
-interface Act {
+interface Action {
     void run() throws Exception;
 }
 
-static Object call(Act act) throws Exception {
-    act.run();
-    return "nothing";
+static Object call(Action action) throws Exception {
+    action.run();
+    return "no exception";
 }
 
-static void fails(String name, Bad bad) {
+static void fails(String name, Attempt misuse) {
     try {
-        IO.println(name + " gave " + bad.deed());
+        IO.println(name + " gave " + misuse.attempt());
     } catch (Exception failure) {
         IO.println(name + ": " + failure.toString().lines().findFirst().orElse(""));
     }

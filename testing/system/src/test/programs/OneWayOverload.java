@@ -1,20 +1,22 @@
 import module org.mobula;
 
-/** All ranks but 0 send one-way calls with arrays faster than rank 0's method takes them; rank 0 counts what has run. */
-interface Slow extends Remote {
+/**
+ * All ranks except 0 send one-way calls with arrays faster than rank 0 executes them. Rank 0 counts the executed calls.
+ */
+interface Service extends Remote {
     @OneWay
     void take(long[] values);
 
     @OneWay
-    void note(int value);
+    void smallCall(int value);
 }
 
 static final int LENGTH = 1 << 17;
 static final int ROUNDS = 60;
 
-static class SlowObject implements Slow {
+static class ServiceObject implements Service {
     private long arrays;
-    private long notes;
+    private long smallCalls;
     private long sum;
 
     @Override
@@ -29,14 +31,14 @@ static class SlowObject implements Slow {
     }
 
     @Override
-    public synchronized void note(int value) {
-        notes++;
+    public synchronized void smallCall(int value) {
+        smallCalls++;
         sum += value;
         notifyAll();
     }
 
-    synchronized boolean has(long expectedArrays, long expectedNotes) {
-        return arrays >= expectedArrays && notes >= expectedNotes;
+    synchronized boolean has(long expectedArrays, long expectedSmallCalls) {
+        return arrays >= expectedArrays && smallCalls >= expectedSmallCalls;
     }
 
     synchronized long sum() {
@@ -46,25 +48,26 @@ static class SlowObject implements Slow {
 
 void main(String[] arguments) throws Exception {
     int arrays = Integer.parseInt(arguments[0]);
-    int notes = Integer.parseInt(arguments[1]);
+    int smallCalls = Integer.parseInt(arguments[1]);
     try (Node node = Node.join()) {
         Remoting remoting = Remoting.of(node);
-        SlowObject object = new SlowObject();
+        ServiceObject object = new ServiceObject();
         if (node.rank() == 0) {
-            remoting.bind("slow", object);
+            remoting.bind("service", object);
             long senders = node.size() - 1;
-            node.serveUntil(() -> object.has(senders * arrays, senders * notes) || remoting.oneWayFailures() > 0);
-            long expected = senders * ((long) arrays * ROUNDS * LENGTH + notes);
-            IO.println(object.sum() == expected && remoting.oneWayFailures() == 0 ? "all have run" : "some were lost");
+            node.serveUntil(() -> object.has(senders * arrays, senders * smallCalls) || remoting.oneWayFailures() > 0);
+            long expected = senders * ((long) arrays * ROUNDS * LENGTH + smallCalls);
+            boolean allRan = object.sum() == expected && remoting.oneWayFailures() == 0;
+            IO.println(allRan ? "all calls ran" : "calls were lost");
         } else {
-            Slow slow = remoting.lookup("slow", Slow.class);
+            Service service = remoting.lookup("service", Service.class);
             for (int i = 0; i < arrays; i++) {
                 long[] values = new long[LENGTH];
                 Arrays.fill(values, 1);
-                slow.take(values);
+                service.take(values);
             }
-            for (int i = 0; i < notes; i++) {
-                slow.note(1);
+            for (int i = 0; i < smallCalls; i++) {
+                service.smallCall(1);
             }
         }
         node.barrier();

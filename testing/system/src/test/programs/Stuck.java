@@ -1,6 +1,6 @@
 import module org.mobula;
 
-/** Two ranks that each wait for a message that the other one never sends. */
+/** Two ranks, each of which waits for a message that the other never sends. */
 void main() throws Exception {
     try (Node node = Node.join()) {
         Communicator world = Communicator.world(node);

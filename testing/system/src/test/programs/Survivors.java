@@ -1,8 +1,8 @@
 import module org.mobula;
 
 /**
- * One rank is lost in the middle of calls; the others say what they saw of it, and go on. Arguments: the rank that is
- * lost, and the signal that does it: KILL or STOP.
+ * One rank fails during calls. The others report the failure and continue. Arguments: the rank that fails, and the
+ * signal it gets: KILL or STOP.
  */
 interface Member extends Remote {
     /** Never returns. */
@@ -12,30 +12,30 @@ interface Member extends Remote {
 
     int twice(int number);
 
-    /** Says that a rank's call is under way. */
+    /** Reports that a rank's call is under way. */
     void ready();
 
     /**
-     * Says that a rank saw the loss, at this {@link System#nanoTime}: it is the same clock for all processes of a host.
+     * Reports when a rank saw the failure, by {@link System#nanoTime}, which is one clock for all processes of a host.
      */
-    void sawLoss(long when);
+    void sawFailure(long when);
 
-    /** Says that a rank is through. */
-    void through();
+    /** Reports that a rank is done. */
+    void done();
 }
 
 static final int NAMES = 12;
 
-static final class Here implements Member {
+static final class MemberObject implements Member {
     final CountDownLatch ready;
     final CountDownLatch seen;
-    final CountDownLatch through;
+    final CountDownLatch done;
     volatile long latest;
 
-    Here(int survivors) {
+    MemberObject(int survivors) {
         ready = new CountDownLatch(survivors);
         seen = new CountDownLatch(survivors);
-        through = new CountDownLatch(survivors);
+        done = new CountDownLatch(survivors);
     }
 
     public void hold() throws InterruptedException {
@@ -54,13 +54,13 @@ static final class Here implements Member {
         ready.countDown();
     }
 
-    public synchronized void sawLoss(long when) {
+    public synchronized void sawFailure(long when) {
         latest = Math.max(latest, when);
         seen.countDown();
     }
 
-    public void through() {
-        through.countDown();
+    public void done() {
+        done.countDown();
     }
 }
 
@@ -68,36 +68,36 @@ void main(String[] arguments) throws Exception {
     int lost = Integer.parseInt(arguments[0]);
     try (Node node = Node.join()) {
         Remoting remoting = Remoting.of(node);
-        Here here = new Here(node.size() - 1);
-        remoting.bind("member-" + node.rank(), here);
+        MemberObject own = new MemberObject(node.size() - 1);
+        remoting.bind("member-" + node.rank(), own);
         if (node.rank() != lost) {
-            for (int i = 0; i < NAMES; i++) {
-                remoting.bind("name-" + node.rank() + "-" + i, here); // some of them are kept at the rank that is lost
+            for (int i = 0; i < NAMES; i++) { // some of these names are stored at the rank that fails
+                remoting.bind("name-" + node.rank() + "-" + i, own);
             }
         }
         node.barrier();
         if (node.rank() == lost) {
             new CountDownLatch(1).await();
         } else {
-            survive(node, remoting, here, lost, arguments[1]);
+            survive(node, remoting, own, lost, arguments[1]);
         }
     }
 }
 
-static void survive(Node node, Remoting remoting, Here here, int lost, String signal) throws Exception {
+static void survive(Node node, Remoting remoting, MemberObject own, int lost, String signal) throws Exception {
     List<Integer> survivors = IntStream.range(0, node.size()).filter(rank -> rank != lost).boxed().toList();
-    boolean witness = node.rank() == survivors.getFirst();
+    boolean first = node.rank() == survivors.getFirst();
     Member victim = remoting.lookup("member-" + lost, Member.class);
-    Member chief = remoting.lookup("member-" + survivors.getFirst(), Member.class);
+    Member coordinator = remoting.lookup("member-" + survivors.getFirst(), Member.class);
     Map<Integer, Member> others = new TreeMap<>();
     survivors.forEach(rank -> others.put(rank, remoting.lookup("member-" + rank, Member.class)));
     long pid = victim.pid();
     FutureTask<PeerFailedException> held = new FutureTask<>(() -> failureOf(victim::hold));
     Thread.ofPlatform().start(held);
-    chief.ready();
+    coordinator.ready();
     long before = 0;
-    if (witness) {
-        here.ready.await();
+    if (first) {
+        own.ready.await();
         before = System.nanoTime();
         if (signal.equals("KILL")) {
             ProcessHandle.of(pid).ifPresent(ProcessHandle::destroyForcibly);
@@ -106,28 +106,28 @@ static void survive(Node node, Remoting remoting, Here here, int lost, String si
         }
     }
     PeerFailedException failure = held.get();
-    chief.sawLoss(System.nanoTime());
-    say(node, "in flight: " + words(failure));
-    say(node, "later: " + words(failureOf(() -> victim.twice(1))));
+    coordinator.sawFailure(System.nanoTime());
+    report(node, "in flight: " + text(failure));
+    report(node, "later: " + text(failureOf(() -> victim.twice(1))));
     others.forEach((rank, other) -> check(2 * rank, other.twice(rank)));
     for (int rank : survivors) {
         for (int i = 0; i < NAMES; i++) {
             check(2 * i, remoting.lookup("name-" + rank + "-" + i, Member.class).twice(i));
         }
     }
-    remoting.bind("new-" + node.rank(), here);
+    remoting.bind("new-" + node.rank(), own);
     for (int rank : survivors) {
         check(8, remoting.lookup("new-" + rank, Member.class).twice(4));
     }
-    say(node, "went on with " + node.living());
-    if (witness) {
-        here.seen.await();
-        say(node, "all knew after " + (here.latest - before) / 1_000_000 + " ms");
+    report(node, "continued with " + node.living());
+    if (first) {
+        own.seen.await();
+        report(node, "all ranks knew after " + (own.latest - before) / 1_000_000 + " ms");
     }
     for (Member other : others.values()) {
-        other.through();
+        other.done();
     }
-    here.through.await(); // serve each other until all are through
+    own.done.await(); // serve the others until all are done
 }
 
 static PeerFailedException failureOf(Callable<?> call) throws Exception {
@@ -149,12 +149,12 @@ interface Action {
     void run() throws Exception;
 }
 
-static String words(PeerFailedException failure) {
+static String text(PeerFailedException failure) {
     return failure.rank() + ": " + failure.getMessage();
 }
 
-static void say(Node node, String words) {
-    IO.println("rank " + node.rank() + " " + words);
+static void report(Node node, String text) {
+    IO.println("rank " + node.rank() + " " + text);
 }
 
 static void check(int expected, int found) {

@@ -1,23 +1,22 @@
 import module org.mobula;
 
-/** Every rank calls every other one at the same time, in each of several ways, and checks what comes back. */
-interface Place extends Remote {
-    /** Bulk in both directions. */
+/** Every rank calls every other rank concurrently, in several ways, and checks the results. */
+interface Service extends Remote {
+    /** Transfers an array in both directions. */
     double[] negate(double[] numbers);
 
     /**
-     * Calls the next place in the list, which calls the next, until the depth is reached; says how many calls that
-     * were.
+     * Calls the next rank in the array, which calls the next, until the depth is reached. Returns the number of calls.
      */
-    int pass(int depth, Place[] places);
+    int pass(int depth, Service[] services);
 
-    /** Two recursions in one: Fibonacci, each term computed at another place. */
-    int fibonacci(int n, Place[] places);
+    /** Computes a Fibonacci number recursively, each term at another rank. */
+    int fibonacci(int n, Service[] services);
 
     int add(int one, int other);
 }
 
-record Here(int rank) implements Place {
+record ServiceObject(int rank) implements Service {
     public double[] negate(double[] numbers) {
         double[] negated = new double[numbers.length];
         for (int i = 0; i < numbers.length; i++) {
@@ -26,15 +25,15 @@ record Here(int rank) implements Place {
         return negated;
     }
 
-    public int pass(int depth, Place[] places) {
-        return depth == 0 ? 0 : 1 + places[depth % places.length].pass(depth - 1, places);
+    public int pass(int depth, Service[] services) {
+        return depth == 0 ? 0 : 1 + services[depth % services.length].pass(depth - 1, services);
     }
 
-    public int fibonacci(int n, Place[] places) {
+    public int fibonacci(int n, Service[] services) {
         return n < 2
                 ? n
-                : places[(rank + 1) % places.length].fibonacci(n - 1, places)
-                        + places[(rank + 2) % places.length].fibonacci(n - 2, places);
+                : services[(rank + 1) % services.length].fibonacci(n - 1, services)
+                        + services[(rank + 2) % services.length].fibonacci(n - 2, services);
     }
 
     public int add(int one, int other) {
@@ -48,15 +47,15 @@ static final int FLOOD = 4;
 void main() throws Exception {
     try (Node node = Node.join()) {
         Remoting remoting = Remoting.of(node);
-        remoting.bind("place-" + node.rank(), new Here(node.rank()));
-        Place[] places = IntStream.range(0, node.size())
-                .mapToObj(rank -> remoting.lookup("place-" + rank, Place.class))
-                .toArray(Place[]::new);
+        remoting.bind("service-" + node.rank(), new ServiceObject(node.rank()));
+        Service[] services = IntStream.range(0, node.size())
+                .mapToObj(rank -> remoting.lookup("service-" + rank, Service.class))
+                .toArray(Service[]::new);
         node.barrier();
-        step(node, "flood", () -> flood(node, places));
-        step(node, "nested", () -> check(DEPTH, places[(node.rank() + 1) % node.size()].pass(DEPTH, places)));
-        step(node, "recursion", () -> check(55, new Here(node.rank()).fibonacci(10, places)));
-        step(node, "in flight", () -> inFlight(places[(node.rank() + 1) % node.size()]));
+        step(node, "flood", () -> flood(node, services));
+        step(node, "nested", () -> check(DEPTH, services[(node.rank() + 1) % node.size()].pass(DEPTH, services)));
+        step(node, "recursion", () -> check(55, new ServiceObject(node.rank()).fibonacci(10, services)));
+        step(node, "in flight", () -> inFlight(services[(node.rank() + 1) % node.size()]));
     }
 }
 
@@ -66,18 +65,18 @@ interface Step {
 
 static void step(Node node, String name, Step step) throws Exception {
     step.run();
-    IO.println("rank " + node.rank() + ": " + name + " right");
+    IO.println("rank " + node.rank() + ": " + name + " correct");
     node.barrier();
 }
 
-static void flood(Node node, Place[] places) throws Exception {
-    int length = node.size() > 4 ? 1 << 15 : 1 << 18; // 2 MiB, which is twice a ring
+static void flood(Node node, Service[] services) throws Exception {
+    int length = node.size() > 4 ? 1 << 15 : 1 << 18; // 2 MiB, twice the size of a ring
     List<Callable<Boolean>> senders = new ArrayList<>();
-    for (Place place : places) {
+    for (Service service : services) {
         senders.add(() -> {
             for (int i = 0; i < FLOOD; i++) {
                 double base = node.rank() * 1e6 + i;
-                double[] back = place.negate(rising(base, length));
+                double[] back = service.negate(rising(base, length));
                 check(-(base * length + (length - 1.0) * length / 2), sum(back));
             }
             return true;
@@ -97,15 +96,15 @@ static double[] rising(double base, int length) {
 static double sum(double[] numbers) {
     double sum = 0;
     for (double number : numbers) {
-        sum += number; // exact: all are whole numbers below 2^53
+        sum += number; // exact, because all values are whole numbers below 2^53
     }
     return sum;
 }
 
-static void inFlight(Place place) throws Exception {
+static void inFlight(Service service) throws Exception {
     Callable<Boolean> caller = () -> {
         for (int i = 0; i < 20; i++) {
-            check(i + 7, place.add(i, 7));
+            check(i + 7, service.add(i, 7));
         }
         return true;
     };

@@ -1,6 +1,6 @@
 import module org.mobula;
 
-/** All ranks but one wait at a barrier; rank 0 comes there once it has read a line. */
+/** All ranks except 0 wait at a barrier. Rank 0 enters it after it has read a line. */
 void main() throws Exception {
     try (Node node = Node.join()) {
         node.barrier(); // connects the ranks
@@ -10,7 +10,7 @@ void main() throws Exception {
         }
         node.barrier();
         if (node.rank() == 0) {
-            IO.println("all ranks are through");
+            IO.println("all ranks are done");
         }
     }
 }

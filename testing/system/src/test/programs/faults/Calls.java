@@ -1,6 +1,6 @@
 import module org.mobula;
 
-/** Remote calls that wait, calls that do not, and one-way calls, all with values that tell to which call they belong. */
+/** Synchronous, asynchronous and one-way remote calls. Each value identifies the call it belongs to. */
 interface Service extends Remote {
     long twice(long value);
 
@@ -12,10 +12,10 @@ interface Service extends Remote {
     long noted(int from);
 }
 
-static final class Here implements Service {
+static final class ServiceObject implements Service {
     private final AtomicLongArray noted;
 
-    Here(int ranks) {
+    ServiceObject(int ranks) {
         noted = new AtomicLongArray(ranks);
     }
 
@@ -37,12 +37,12 @@ static final class Here implements Service {
 }
 
 static final int STARTED = 8;
-static final int LONGEST = 40_000;
+static final int MAX_LENGTH = 40_000;
 
 void main(String[] arguments) throws Exception {
     Load.run(arguments, load -> {
         Remoting remoting = Remoting.of(load.node);
-        remoting.bind("service-" + load.node.rank(), new Here(load.node.size()));
+        remoting.bind("service-" + load.node.rank(), new ServiceObject(load.node.size()));
         load.begin();
         Map<Integer, Service> services = new HashMap<>();
         long[] sent = new long[load.node.size()];
@@ -54,8 +54,8 @@ void main(String[] arguments) throws Exception {
                 call(load, remoting, service);
                 service.note(load.node.rank());
                 sent[rank]++;
-            } catch (MobulaException lost) {
-                load.saw(lost);
+            } catch (MobulaException failure) {
+                load.saw(failure);
             }
         }
         services.forEach((rank, service) -> awaitNotes(load, service, rank, sent[rank]));
@@ -65,7 +65,7 @@ void main(String[] arguments) throws Exception {
 static void call(Load load, Remoting remoting, Service service) {
     long value = load.random.nextLong(1L << 40);
     load.check(2 * value, service.twice(value), "twice");
-    double[] values = load.random.doubles(load.random.nextInt(LONGEST)).toArray();
+    double[] values = load.random.doubles(load.random.nextInt(MAX_LENGTH)).toArray();
     load.check(Arrays.stream(values).map(each -> -each).toArray(), service.negate(values), "negate");
     List<CompletableFuture<Long>> started = new ArrayList<>();
     for (int i = 0; i < STARTED; i++) {
@@ -76,15 +76,15 @@ static void call(Load load, Remoting remoting, Service service) {
         try {
             load.check(2 * (value + i), started.get(i).join(), "started twice");
         } catch (CompletionException failed) {
-            if (!(failed.getCause() instanceof MobulaException lost)) {
+            if (!(failed.getCause() instanceof MobulaException failure)) {
                 throw failed;
             }
-            load.saw(lost);
+            load.saw(failure);
         }
     }
 }
 
-/** Calls of one way may still run when their caller goes on; each has run once in the end. */
+/** One-way calls may still run when their caller continues. Waits until each has run exactly once. */
 static void awaitNotes(Load load, Service service, int rank, long sent) {
     long end = System.nanoTime() + 30_000_000_000L;
     try {
@@ -93,7 +93,7 @@ static void awaitNotes(Load load, Service service, int rank, long sent) {
             noted = service.noted(load.node.rank());
         }
         load.check(sent, noted, "one-way calls to rank " + rank);
-    } catch (MobulaException lost) {
-        load.saw(lost);
+    } catch (MobulaException failure) {
+        load.saw(failure);
     }
 }

@@ -1,11 +1,11 @@
 import module org.mobula;
 
-/** Calls of a whole group, whose results are combined: the sum tells whether each living member took part once. */
+/** Group calls with combined results. The sum shows whether each member took part exactly once. */
 interface Member {
     long value(long number);
 }
 
-static final class Here extends GroupMember implements Member {
+static final class MemberObject extends GroupMember implements Member {
     public long value(long number) {
         return number;
     }
@@ -17,7 +17,7 @@ void main(String[] arguments) throws Exception {
         if (load.node.rank() == 0) {
             groups.create("members", Member.class, load.node.size());
         }
-        groups.join("members", new Here(), load.node.rank());
+        groups.join("members", new MemberObject(), load.node.rank());
         Member members = groups.lookup("members", Member.class);
         groups.method(members, "long value(long)")
                 .configure(new GroupInvocation(), new CombineReply(FlatCombiner.ofLong((long[] parts) -> sum(parts))));
@@ -26,8 +26,8 @@ void main(String[] arguments) throws Exception {
             long number = load.random.nextInt(1 << 20);
             try {
                 load.check(number * load.node.size(), members.value(number), "sum over the group");
-            } catch (MobulaException lost) {
-                load.saw(lost);
+            } catch (MobulaException failure) {
+                load.saw(failure);
                 return;
             }
         }

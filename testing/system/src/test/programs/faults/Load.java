@@ -3,14 +3,14 @@ import org.mobula.fault.MobulaException;
 import org.mobula.runtime.Node;
 
 /**
- * A rank of a program that runs while faults are injected. It works for some time, checks every value, reports each failure
- * that communication may have when a rank is lost, and goes on with the ranks that live. A wrong value ends the process.
+ * A rank of a program into which faults are injected. It works for some time, checks every value, reports every
+ * communication failure, and continues with the surviving ranks. A wrong value ends the process.
  *
- * <p>Arguments of the programs: a seed, and for how many milliseconds they work. The rank that {@code -Dfaults.collecting}
- * names does nothing but full garbage collections for some seconds.
+ * <p>Program arguments: a seed, and the working time in ms. The rank given by {@code -Dfaults.collecting} also runs
+ * full garbage collections for some seconds.
  */
 final class Load {
-    /** What a rank does until {@link #isOver}; it counts what it has checked. */
+    /** The work of a rank until {@link #isOver}. It counts the checked values. */
     interface Work {
         void run(Load load) throws Exception;
     }
@@ -39,7 +39,7 @@ final class Load {
             Load load = new Load(node, Long.parseLong(arguments[0]), Long.parseLong(arguments[1]));
             try {
                 work.run(load);
-                node.barrier(); // serve each other until all are through
+                node.barrier(); // serve the others until all are done
             } catch (MobulaException failure) {
                 load.saw(failure);
             }
@@ -47,7 +47,7 @@ final class Load {
         }
     }
 
-    /** Waits for all ranks; from then on their time counts. */
+    /** Waits for all ranks; the working time begins when it returns. */
     void begin() {
         List<Object> live = node.rank() == COLLECTING ? Stream.generate(Object::new).limit(LIVE_OBJECTS).toList() : List.of();
         node.barrier();
@@ -71,7 +71,7 @@ final class Load {
         return System.nanoTime() >= end;
     }
 
-    /** A rank other than this one that lives, or this one if it is the last. */
+    /** A random surviving rank other than this one; this one if it is the last. */
     int other() {
         List<Integer> others = new ArrayList<>(node.living());
         others.remove(Integer.valueOf(node.rank()));

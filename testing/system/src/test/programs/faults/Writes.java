@@ -1,8 +1,8 @@
 import module org.mobula;
 
 /**
- * Every rank writes its own numbers into one replica, one after the other. It prints which it knows to be written: that one
- * must be in every replica that is left.
+ * Every rank writes consecutive numbers into one replica and prints acknowledged writes. Every surviving replica must
+ * contain them.
  */
 interface Ledger {
     long write(int rank, long number);
@@ -25,7 +25,7 @@ static final class LedgerRoot implements Ledger {
 
     public long write(int rank, long number) {
         if (number != last[rank] + 1) {
-            return -last[rank] - 1; // a number was lost, or written twice
+            return -last[rank] - 1; // a number was lost or written twice
         }
         last[rank] = number;
         return number;
@@ -44,7 +44,7 @@ static final class LedgerRoot implements Ledger {
     }
 }
 
-static final int EVERY = 20;
+static final int REPORT_INTERVAL = 20;
 
 void main(String[] arguments) throws Exception {
     Load.run(arguments, load -> {
@@ -56,7 +56,7 @@ void main(String[] arguments) throws Exception {
         load.begin();
         for (long number = 1; !load.isOver(); number++) {
             load.check(number, ledger.write(rank, number), "a write");
-            if (number % EVERY == 0) {
+            if (number % REPORT_INTERVAL == 0) {
                 IO.println("rank " + rank + " wrote " + number);
             }
         }

@@ -7,7 +7,6 @@ import java.util.Random;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
-import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.LockSupport;
@@ -21,46 +20,50 @@ import org.mobula.remote.Remoting;
 import org.mobula.runtime.Node;
 
 /**
- * Every way to call a group, all of them at once, while a rank with a member is killed: each caller that lives looks at how its calls
- * ended, and at the ones it makes afterwards. Each rank has the member of its own number.
+ * Kills a rank that has a group member during concurrent calls of all scenarios. Each surviving caller checks how its
+ * calls ended, and the calls it makes afterwards. Each rank has the member with its own number.
  *
- * <p>Arguments: the {@link Moment}, the rank to kill, a seed, and how many ways to take; all without the last.
+ * <p>Arguments: the {@link Moment}, the rank to kill, a seed, and the number of scenarios; all scenarios without the
+ * last argument.
  */
 final class Deaths {
     private static final int CALLS = 20;
-    private static final long PATIENCE_NANOS = 20_000_000_000L;
-    private static final long LOOK_NANOS = 1_000_000;
+    private static final long TIMEOUT_NANOS = 20_000_000_000L;
+    private static final long POLL_NANOS = 1_000_000;
     private static final String NOTHING = "0";
 
     /** When the rank is killed. */
     enum Moment {
-        /** Its member runs all calls, and what others' members forward is there. */
+        /** After its member has received all calls, and the results that other members forward have arrived. */
         INSIDE,
-        /** The same, but for calls that it was to take part in, and has not. */
+        /** The same, except for combined calls in which the killed rank would take part but does not. */
         ABSENT,
-        /** Any, of calls that come one behind the other. */
+        /** At a random call of a sequence. */
         RANDOM
     }
 
-    /** What all members have. */
+    /** The group's interface. */
     interface Member {
         int call(int number);
 
         int stay(int number) throws InterruptedException;
     }
 
-    /** Hears who is through. */
-    interface Roll extends Remote {
-        void through();
+    /** Counts the ranks that are done. */
+    interface DoneCounter extends Remote {
+        void done();
     }
 
-    /** The rank that is killed: each other one says when it has all results of others, as they may come by way of it. */
+    /**
+     * The rank that is killed. Each other rank reports when it has the results of other members, because these may be
+     * forwarded by this rank.
+     */
     interface Victim extends Remote {
-        void othersResultsAreThere();
+        void otherResultsArrived();
     }
 
-    /** The one at the rank that is killed keeps calls. */
-    private final class Here extends GroupMember implements Member {
+    /** The member. At the rank that is killed, it does not return from {@link #stay}. */
+    private final class MemberObject extends GroupMember implements Member {
         private final CountDownLatch never = new CountDownLatch(1);
 
         @Override
@@ -84,32 +87,32 @@ final class Deaths {
     private final Remoting remoting;
     private final Moment moment;
     private final int killed;
-    private final List<Way> ways;
+    private final List<Scenario> scenarios;
     private final Set<String> wrong = Collections.synchronizedSet(new TreeSet<>());
     private final AtomicInteger waiting = new AtomicInteger();
     private final AtomicInteger untilDeath = new AtomicInteger();
-    private final AtomicInteger forwarding = new AtomicInteger(); // calls of this rank whose results are not there yet
+    private final AtomicInteger forwarding = new AtomicInteger(); // this rank's calls with outstanding results
 
-    private Deaths(Node node, Moment moment, int killed, List<Way> ways) {
+    private Deaths(Node node, Moment moment, int killed, List<Scenario> scenarios) {
         this.node = node;
         this.groups = Groups.of(node);
         this.remoting = Remoting.of(node);
         this.moment = moment;
         this.killed = killed;
-        this.ways = ways;
+        this.scenarios = scenarios;
     }
 
     public static void main(String[] arguments) throws Exception {
-        List<Way> ways = Way.all();
+        List<Scenario> scenarios = Scenario.all();
         Random random = new Random(Long.parseLong(arguments[2]));
-        Collections.shuffle(ways, random);
+        Collections.shuffle(scenarios, random);
         if (arguments.length > 3) {
-            ways = ways.subList(0, Integer.parseInt(arguments[3]));
+            scenarios = scenarios.subList(0, Integer.parseInt(arguments[3]));
         }
         Moment moment = Moment.valueOf(arguments[0]);
         int killed = Integer.parseInt(arguments[1]);
-        new Deaths(Node.join(), moment, killed, ways).run(random.nextInt(CALLS * ways.size() / 2));
-        System.exit(0); // ends although calls hang
+        new Deaths(Node.join(), moment, killed, scenarios).run(random.nextInt(CALLS * scenarios.size() / 2));
+        System.exit(0); // exits even if calls hang
     }
 
     private void run(int randomCall) throws InterruptedException {
@@ -120,27 +123,27 @@ final class Deaths {
         }
         untilDeath.set(untilDeath(randomCall));
         for (AfterDeath each : AfterDeath.values()) {
-            groups.join(each.name(), new Here(), node.rank());
+            groups.join(each.name(), new MemberObject(), node.rank());
         }
         if (node.rank() == killed) {
             remoting.bind("victim", (Victim) this::arrive);
         }
         forwarding.set(1);
         List<Thread> callers = new ArrayList<>();
-        for (Way way : ways) {
-            int caller = callers(way).indexOf(node.rank());
+        for (Scenario scenario : scenarios) {
+            int caller = callers(scenario).indexOf(node.rank());
             if (caller >= 0) {
-                Caller each = new Caller(way, caller);
-                forwarding.addAndGet(isForwardedBefore(way) ? 1 : 0);
+                Caller each = new Caller(scenario, caller);
+                forwarding.addAndGet(isForwardedBefore(scenario) ? 1 : 0);
                 callers.add(Thread.ofPlatform().daemon().unstarted(each));
             }
         }
         int first = killed == 0 ? 1 : 0;
-        CountDownLatch through = new CountDownLatch(node.size() - 1);
+        CountDownLatch done = new CountDownLatch(node.size() - 1);
         if (node.rank() == first) {
-            remoting.bind("roll", (Roll) through::countDown);
+            remoting.bind("done", (DoneCounter) done::countDown);
         }
-        Roll roll = remoting.lookup("roll", Roll.class);
+        DoneCounter counter = remoting.lookup("done", DoneCounter.class);
         node.barrier();
         waiting.set(callers.size());
         callers.forEach(Thread::start);
@@ -151,27 +154,30 @@ final class Deaths {
             forwarded();
         }
         for (Thread caller : callers) {
-            caller.join(PATIENCE_NANOS / 1_000_000);
+            caller.join(TIMEOUT_NANOS / 1_000_000);
         }
-        say();
-        roll.through();
+        report();
+        counter.done();
         if (node.rank() == first) {
-            through.await();
+            done.await();
         } else {
             node.serveUntil(() -> !node.living().contains(first)); // other ranks may still need this rank's member
         }
     }
 
-    /** How many calls the rank that is to be killed gets before, or any number at the others. */
+    /** The number of calls that the victim receives before it is killed; unlimited at other ranks. */
     private int untilDeath(int randomCall) {
         if (node.rank() != killed) {
             return Integer.MAX_VALUE;
         }
         int others = node.size() - 1;
         return switch (moment) {
-            case INSIDE -> ways.size() + others;
+            case INSIDE -> scenarios.size() + others;
             case ABSENT ->
-                (int) ways.stream().filter(way -> !way.callers().needKilled()).count() + others;
+                (int) scenarios.stream()
+                                .filter(scenario -> !scenario.callers().needVictim())
+                                .count()
+                        + others;
             case RANDOM -> 1 + randomCall;
         };
     }
@@ -182,157 +188,168 @@ final class Deaths {
         }
     }
 
-    /** Whether others' results of a call that stays come before the death. */
-    private boolean isForwardedBefore(Way way) {
-        return way.replied() == Way.Replied.FORWARD
-                && (moment == Moment.INSIDE || !way.callers().needKilled());
+    /** Whether other members' results of a held call arrive before the victim is killed. */
+    private boolean isForwardedBefore(Scenario scenario) {
+        return scenario.replied() == Scenario.Replied.FORWARD
+                && (moment == Moment.INSIDE || !scenario.callers().needVictim());
     }
 
-    /** One more call's results are there. */
+    /** Reports that the results of one more call have arrived. */
     private void forwarded() {
         if (forwarding.decrementAndGet() == 0) {
             try {
-                remoting.lookup("victim", Victim.class).othersResultsAreThere();
-            } catch (PeerFailedException killedByIt) {
-                // the last rank kills
+                remoting.lookup("victim", Victim.class).otherResultsArrived();
+            } catch (PeerFailedException victimKilled) {
+                // the last report kills the victim
             }
         }
     }
 
-    private List<Integer> callers(Way way) {
+    private List<Integer> callers(Scenario scenario) {
         List<Integer> living = IntStream.range(0, node.size())
-                .filter(rank -> rank != killed || way.callers().needKilled())
+                .filter(rank -> rank != killed || scenario.callers().needVictim())
                 .boxed()
                 .toList();
-        return way.callers().isCombined() ? living : living.subList(0, 1);
+        return scenario.callers().isCombined() ? living : living.subList(0, 1);
     }
 
-    /** One caller of one way. */
+    /** One caller of one scenario. */
     private final class Caller implements Runnable {
-        private final Way way;
+        private final Scenario scenario;
         private final int number;
         private final Member calls;
         private final Member stays;
-        private final Holes.Kept called = new Holes.Kept();
-        private final Holes.Kept stayed = new Holes.Kept();
+        private final FailedResults.Recorder called = new FailedResults.Recorder();
+        private final FailedResults.Recorder stayed = new FailedResults.Recorder();
 
-        Caller(Way way, int number) {
-            this.way = way;
+        Caller(Scenario scenario, int number) {
+            this.scenario = scenario;
             this.number = number;
-            this.calls = groups.lookup(way.afterDeath().name(), Member.class);
-            this.stays = groups.lookup(way.afterDeath().name(), Member.class);
-            int all = callers(way).size();
+            this.calls = groups.lookup(scenario.afterDeath().name(), Member.class);
+            this.stays = groups.lookup(scenario.afterDeath().name(), Member.class);
+            int all = callers(scenario).size();
             groups.method(calls, Member::call)
-                    .configure(way.forwarding(way + ", called", number, all, killed), way.reply(killed, called));
+                    .configure(
+                            scenario.forwarding(scenario + ", called", number, all, killed),
+                            scenario.reply(killed, called));
             groups.method(stays, Member::stay)
-                    .configure(way.forwarding(way + ", kept", number, all, killed), way.reply(killed, stayed));
+                    .configure(
+                            scenario.forwarding(scenario + ", kept", number, all, killed),
+                            scenario.reply(killed, stayed));
         }
 
         @Override
         public void run() {
             if (moment == Moment.RANDOM) {
-                Set<String> allowed = new TreeSet<>(List.of(whole(), middle(), gone()));
+                Set<String> allowed = new TreeSet<>(List.of(complete(), during(), failed()));
                 for (int i = 0; i < CALLS; i++) {
-                    String ended = Ended.of(() -> calls.call(0));
-                    require(allowed.contains(ended), "in the middle", allowed, ended);
+                    String outcome = CallOutcome.of(() -> calls.call(0));
+                    require(allowed.contains(outcome), "during the kill", allowed, outcome);
                 }
             } else if (node.rank() != killed || moment == Moment.INSIDE) {
-                String ended = Ended.of(() -> stays.stay(0));
-                require(ended.equals(middle()) || mayBeGone() && ended.equals(gone()), "in the middle", middle(), ended);
-                if (isForwardedBefore(way)) {
+                String outcome = CallOutcome.of(() -> stays.stay(0));
+                require(
+                        outcome.equals(during()) || mayFail() && outcome.equals(failed()),
+                        "during the kill",
+                        during(),
+                        outcome);
+                if (isForwardedBefore(scenario)) {
                     awaitForwarded(stayed, forwardedByOthers());
                     forwarded();
                 }
-                if (way.replied() == Way.Replied.FORWARD && ended.equals(NOTHING)) {
-                    checkForwarded("in the middle", stayed);
+                if (scenario.replied() == Scenario.Replied.FORWARD && outcome.equals(NOTHING)) {
+                    checkForwarded("during the kill", stayed);
                 }
             }
             node.serveUntil(() -> !node.living().contains(killed));
-            called.came.clear();
-            String ended = Ended.of(() -> calls.call(0));
-            require(ended.equals(afterwards()), "afterwards", afterwards(), ended);
-            if (way.replied() == Way.Replied.FORWARD && ended.equals(NOTHING)) {
-                checkForwarded("afterwards", called);
+            called.results.clear();
+            String outcome = CallOutcome.of(() -> calls.call(0));
+            require(outcome.equals(afterwards()), "after the kill", afterwards(), outcome);
+            if (scenario.replied() == Scenario.Replied.FORWARD && outcome.equals(NOTHING)) {
+                checkForwarded("after the kill", called);
             }
             waiting.decrementAndGet();
         }
 
-        /** What a call gives while all live. */
-        private String whole() {
-            return switch (way.replied()) {
+        /** The result of a call while all ranks live. */
+        private String complete() {
+            return switch (scenario.replied()) {
                 case DISCARD, FORWARD -> NOTHING;
                 case RETURN -> result(value(killed));
                 case FLAT, BINOMIAL -> result(all().map(Deaths::value).sum());
             };
         }
 
-        /** What one gives that has come to all members, or waits for who is killed. */
-        private String middle() {
-            return moment == Moment.ABSENT && way.callers().needKilled() ? gone() : bereaved();
+        /** The result of a call that reached all members or that waits for the victim. */
+        private String during() {
+            return moment == Moment.ABSENT && scenario.callers().needVictim() ? failed() : withoutVictim();
         }
 
-        /** A group goes on without its member, but those who call together do not without one of them: who hears first counts. */
-        private boolean mayBeGone() {
-            return way.callers().needKilled() && way.afterDeath() == AfterDeath.CONTINUE;
+        /**
+         * A group continues without its member, but callers of a combined call cannot continue without one of them. The
+         * result depends on which failure is detected first.
+         */
+        private boolean mayFail() {
+            return scenario.callers().needVictim() && scenario.afterDeath() == AfterDeath.CONTINUE;
         }
 
         private String afterwards() {
-            boolean needed = way.callers().needKilled()
-                    || way.forwarded() == Way.Forwarded.SINGLE
-                    || way.afterDeath() == AfterDeath.FAIL;
-            return needed ? gone() : bereaved();
+            boolean needed = scenario.callers().needVictim()
+                    || scenario.forwarded() == Scenario.Forwarded.SINGLE
+                    || scenario.afterDeath() == AfterDeath.FAIL;
+            return needed ? failed() : withoutVictim();
         }
 
-        private String bereaved() {
-            return switch (way.replied()) {
+        private String withoutVictim() {
+            return switch (scenario.replied()) {
                 case DISCARD, FORWARD -> NOTHING;
-                case RETURN -> gone();
+                case RETURN -> failed();
                 case FLAT, BINOMIAL ->
-                    way.afterDeath() == AfterDeath.FAIL
-                            ? gone()
-                            : result(all().map(member -> member == killed ? Holes.HOLE : value(member)).sum());
+                    scenario.afterDeath() == AfterDeath.FAIL
+                            ? failed()
+                            : result(all().map(member -> member == killed ? FailedResults.FAILED : value(member))
+                                    .sum());
             };
         }
 
         private String result(int sum) {
-            return Integer.toString(way.personalized() ? sum + number : sum);
+            return Integer.toString(scenario.personalized() ? sum + number : sum);
         }
 
-        private String gone() {
-            return Ended.gone(killed);
+        private String failed() {
+            return CallOutcome.failed(killed);
         }
 
         private IntStream all() {
             return IntStream.range(0, node.size());
         }
 
-        /** Each member's result comes, and of the one that is gone, that it is. */
-        private void checkForwarded(String when, Holes.Kept kept) {
+        /** Requires each surviving member's result, and the failure of the killed member. */
+        private void checkForwarded(String when, FailedResults.Recorder kept) {
             Map<Integer, String> expected = forwardedByOthers();
-            expected.put(killed, gone());
+            expected.put(killed, failed());
             awaitForwarded(kept, expected);
-            require(expected.equals(kept.came), when + ", forwarded", expected, new TreeMap<>(kept.came));
+            require(expected.equals(kept.results), when + ", forwarded", expected, new TreeMap<>(kept.results));
         }
 
         private Map<Integer, String> forwardedByOthers() {
             Map<Integer, String> expected = new TreeMap<>();
-            if (way.forwarded() != Way.Forwarded.SINGLE) {
-                all().filter(member -> member != killed)
-                        .forEach(member -> expected.put(member, result(value(member))));
+            if (scenario.forwarded() != Scenario.Forwarded.SINGLE) {
+                all().filter(member -> member != killed).forEach(member -> expected.put(member, result(value(member))));
             }
             return expected;
         }
 
-        private void awaitForwarded(Holes.Kept kept, Map<Integer, String> expected) {
-            long end = System.nanoTime() + PATIENCE_NANOS / 2;
-            while (!expected.equals(kept.came) && System.nanoTime() < end) {
-                LockSupport.parkNanos(LOOK_NANOS);
+        private void awaitForwarded(FailedResults.Recorder kept, Map<Integer, String> expected) {
+            long end = System.nanoTime() + TIMEOUT_NANOS / 2;
+            while (!expected.equals(kept.results) && System.nanoTime() < end) {
+                LockSupport.parkNanos(POLL_NANOS);
             }
         }
 
         private void require(boolean holds, String when, Object expected, Object found) {
             if (!holds) {
-                wrong.add(way + ", caller " + number + ", " + when + ": " + found + " instead of " + expected);
+                wrong.add(scenario + ", caller " + number + ", " + when + ": " + found + ", expected " + expected);
             }
         }
     }
@@ -341,15 +358,19 @@ final class Deaths {
         return 1 << member;
     }
 
-    private void say() {
+    private void report() {
         wrong.forEach(each -> System.out.println("rank " + node.rank() + ": wrong: " + each));
-        System.out.println("rank " + node.rank() + ": " + ways.size() + " ways, " + wrong.size() + " wrong, " + waiting
-                + " still waiting");
+        System.out.println("rank " + node.rank() + ": " + scenarios.size() + " scenarios, " + wrong.size() + " wrong, "
+                + waiting + " still waiting");
     }
 
     private static void kill() {
         try {
-            new ProcessBuilder("kill", "-KILL", Long.toString(ProcessHandle.current().pid())).start();
+            new ProcessBuilder(
+                            "kill",
+                            "-KILL",
+                            Long.toString(ProcessHandle.current().pid()))
+                    .start();
         } catch (IOException failure) {
             throw new AssertionError(failure);
         }

@@ -31,14 +31,15 @@ import org.mobula.group.SingleInvocation;
 import org.mobula.runtime.Node;
 
 /**
- * Every forwarding with every reply and every type of result, with and without a member that throws. Arguments: a seed, and how
- * many cases to take; all without. 4 ranks have members, and take part in combined invocations.
+ * Every forwarding scheme with every reply scheme and result type, with and without a member that throws. Arguments: a
+ * seed, and the number of cases; all cases without arguments. The 4 ranks have members and take part in combined
+ * invocations.
  */
 public final class Matrix {
     private static final int MEMBERS = 4;
     private static final int PARTICIPANTS = 4;
 
-    /** How a call is forwarded, and to what arguments members then are called. */
+    /** The forwarding schemes, and the arguments that members receive. */
     enum Forwarded {
         SINGLE(false, MemberSchemeKind.SINGLE),
         GROUP(false, MemberSchemeKind.GROUP),
@@ -65,7 +66,8 @@ public final class Matrix {
             }
             InvocationCombiner combiner = name().startsWith("FLAT")
                     ? FlatInvocationCombiner.of((in, out) -> out.write(
-                            0, Arrays.stream(in).mapToInt(each -> each.readInt(0)).sum()))
+                            0,
+                            Arrays.stream(in).mapToInt(each -> each.readInt(0)).sum()))
                     : BinomialInvocationCombiner.of((a, b, out) -> out.write(0, a.readInt(0) + b.readInt(0)));
             return new CombinedInvocation(id, participant, PARTICIPANTS, combiner, inner);
         }
@@ -95,7 +97,7 @@ public final class Matrix {
         }
     }
 
-    /** What becomes of results. */
+    /** The reply schemes. */
     enum Replied {
         DISCARD,
         RETURN,
@@ -114,7 +116,7 @@ public final class Matrix {
         }
     }
 
-    /** One method. */
+    /** The methods, one for each result type. */
     enum Type {
         NOTHING,
         A_BOOLEAN,
@@ -144,27 +146,27 @@ public final class Matrix {
             };
         }
 
-            Object call(Cells cells, int base) {
+        Object call(TypedMethods members, int base) {
             return switch (this) {
                 case NOTHING -> {
-                    cells.nothing(base);
+                    members.nothing(base);
                     yield null;
                 }
-                case A_BOOLEAN -> cells.aBoolean(base);
-                case A_BYTE -> cells.aByte(base);
-                case A_SHORT -> cells.aShort(base);
-                case A_CHAR -> cells.aChar(base);
-                case A_INT -> cells.aInt(base);
-                case A_LONG -> cells.aLong(base);
-                case A_FLOAT -> cells.aFloat(base);
-                case A_DOUBLE -> cells.aDouble(base);
-                case A_TEXT -> cells.aText(base);
-                case AN_ARRAY -> cells.anArray(base);
+                case A_BOOLEAN -> members.aBoolean(base);
+                case A_BYTE -> members.aByte(base);
+                case A_SHORT -> members.aShort(base);
+                case A_CHAR -> members.aChar(base);
+                case A_INT -> members.aInt(base);
+                case A_LONG -> members.aLong(base);
+                case A_FLOAT -> members.aFloat(base);
+                case A_DOUBLE -> members.aDouble(base);
+                case A_TEXT -> members.aText(base);
+                case AN_ARRAY -> members.anArray(base);
             };
         }
 
-        /** A number as this type has it: as the sum of what members give. */
-            Object of(List<Integer> values, boolean personalized, int participant) {
+        /** The sum of the members' results, converted to this type. */
+        Object of(List<Integer> values, boolean personalized, int participant) {
             int sum = values.stream().mapToInt(Integer::intValue).sum() + (personalized ? participant : 0);
             return switch (this) {
                 case NOTHING -> null;
@@ -188,7 +190,7 @@ public final class Matrix {
             };
         }
 
-            Object zero() {
+        Object zero() {
             return switch (this) {
                 case NOTHING, A_TEXT, AN_ARRAY -> null;
                 default -> of(List.of(0), false, 0);
@@ -196,7 +198,7 @@ public final class Matrix {
         }
     }
 
-    /** One case. */
+    /** One case of the matrix. */
     record Case(Forwarded forwarded, Replied replied, boolean personalized, Type type, boolean throwing) {
         boolean isRefused() {
             return forwarded.kind == MemberSchemeKind.SINGLE
@@ -237,10 +239,10 @@ public final class Matrix {
         try (Node node = Node.join()) {
             groups = Groups.of(node);
             if (node.rank() == 0) {
-                groups.create("cells", Cells.class, MEMBERS);
+                groups.create("members", TypedMethods.class, MEMBERS);
             }
-            CellsMember member = new CellsMember();
-            groups.join("cells", member, node.rank());
+            TypedMethodsMember member = new TypedMethodsMember();
+            groups.join("members", member, node.rank());
             int number = 0;
             for (Case each : cases) {
                 number++;
@@ -255,16 +257,16 @@ public final class Matrix {
                 node.barrier();
             }
             if (node.rank() == 0) {
-                System.out.println(cases.size() + " cases: all fine");
+                System.out.println(cases.size() + " cases passed");
             }
         }
     }
 
-    /** Checks that a member was called with what it should be, once or not at all; forgets it. */
+    /** Checks the arguments of a member's call, which happened at most once, and clears them. */
     private static void check(Case which, int member, List<Integer> called) {
         boolean reached = which.forwarded.kind != MemberSchemeKind.SINGLE || member == 1;
         List<Integer> expected = reached && !which.isRefused()
-                ? List.of(which.forwarded.base(which.throwing ? CellsMember.THROWS : 7, member))
+                ? List.of(which.forwarded.base(which.throwing ? TypedMethodsMember.THROWS : 7, member))
                 : List.of();
         long end = System.nanoTime() + 20_000_000_000L;
         while (!expected.equals(called) && System.nanoTime() < end) {
@@ -299,35 +301,35 @@ public final class Matrix {
         }
     }
 
-    /** One participant's part, or the one caller's. */
+    /** The part of one participant, or of the only caller. */
     private static void take(Case which, String id, int participant) {
-        Cells cells = groups.lookup("cells", Cells.class);
-        Sums.Kept kept = new Sums.Kept();
-        GroupMethod method = groups.method(cells, which.type.method());
+        TypedMethods members = groups.lookup("members", TypedMethods.class);
+        Sums.Recorder recorder = new Sums.Recorder();
+        GroupMethod method = groups.method(members, which.type.method());
         InvocationScheme scheme = which.forwarded.scheme(id, participant);
         if (which.isRefused()) {
             refused(ConfigurationException.class, "there is nothing to combine", () -> {
-                method.configure(scheme, which.reply(kept));
+                method.configure(scheme, which.reply(recorder));
                 return "nothing";
             });
             return;
         }
-        method.configure(scheme, which.reply(kept));
-        int base = (which.throwing ? CellsMember.THROWS : 7) + (which.forwarded.combined ? participant : 0);
+        method.configure(scheme, which.reply(recorder));
+        int base = (which.throwing ? TypedMethodsMember.THROWS : 7) + (which.forwarded.combined ? participant : 0);
         if (which.throwing && which.replied != Replied.DISCARD && which.replied != Replied.FORWARD) {
-            refused(IllegalStateException.class, "member 1 throws", () -> which.type.call(cells, base));
+            refused(IllegalStateException.class, "member 1 throws", () -> which.type.call(members, base));
             return;
         }
-        Object result = which.type.call(cells, base);
+        Object result = which.type.call(members, base);
         check(expected(which, base - (which.forwarded.combined ? participant : 0), participant), plain(result));
         if (which.replied == Replied.FORWARD) {
             Map<Integer, Object> forwarded =
                     forwarded(which, base - (which.forwarded.combined ? participant : 0), participant);
             long end = System.nanoTime() + 20_000_000_000L;
-            while (!forwarded.equals(kept.came) && System.nanoTime() < end) {
+            while (!forwarded.equals(recorder.results) && System.nanoTime() < end) {
                 Thread.onSpinWait();
             }
-            check(forwarded, new TreeMap<>(kept.came));
+            check(forwarded, new TreeMap<>(recorder.results));
         }
     }
 

@@ -7,7 +7,7 @@ import org.mobula.group.FlatCombiner;
 import org.mobula.group.Forwarder;
 import org.mobula.group.ReplyPersonalizer;
 
-/** Functions for every type of result: the sum of numbers, the texts and arrays one behind the other. */
+/** Functions for every result type: sums of numbers, and concatenations of texts and arrays. */
 final class Sums {
     private Sums() {}
 
@@ -45,8 +45,7 @@ final class Sums {
         }
 
         @Override
-        public byte combine(int r1, byte a, Exception e1, int r2, byte b, Exception e2, int size)
-                throws Exception {
+        public byte combine(int r1, byte a, Exception e1, int r2, byte b, Exception e2, int size) throws Exception {
             check(e1, e2);
             if (r1 >= r2 || r2 >= size) {
                 throw new AssertionError(r1 + " and " + r2 + " of " + size);
@@ -55,8 +54,7 @@ final class Sums {
         }
 
         @Override
-        public short combine(int r1, short a, Exception e1, int r2, short b, Exception e2, int size)
-                throws Exception {
+        public short combine(int r1, short a, Exception e1, int r2, short b, Exception e2, int size) throws Exception {
             check(e1, e2);
             if (r1 >= r2 || r2 >= size) {
                 throw new AssertionError(r1 + " and " + r2 + " of " + size);
@@ -65,8 +63,7 @@ final class Sums {
         }
 
         @Override
-        public char combine(int r1, char a, Exception e1, int r2, char b, Exception e2, int size)
-                throws Exception {
+        public char combine(int r1, char a, Exception e1, int r2, char b, Exception e2, int size) throws Exception {
             check(e1, e2);
             if (r1 >= r2 || r2 >= size) {
                 throw new AssertionError(r1 + " and " + r2 + " of " + size);
@@ -75,8 +72,7 @@ final class Sums {
         }
 
         @Override
-        public int combine(int r1, int a, Exception e1, int r2, int b, Exception e2, int size)
-                throws Exception {
+        public int combine(int r1, int a, Exception e1, int r2, int b, Exception e2, int size) throws Exception {
             check(e1, e2);
             if (r1 >= r2 || r2 >= size) {
                 throw new AssertionError(r1 + " and " + r2 + " of " + size);
@@ -85,8 +81,7 @@ final class Sums {
         }
 
         @Override
-        public long combine(int r1, long a, Exception e1, int r2, long b, Exception e2, int size)
-                throws Exception {
+        public long combine(int r1, long a, Exception e1, int r2, long b, Exception e2, int size) throws Exception {
             check(e1, e2);
             if (r1 >= r2 || r2 >= size) {
                 throw new AssertionError(r1 + " and " + r2 + " of " + size);
@@ -95,8 +90,7 @@ final class Sums {
         }
 
         @Override
-        public float combine(int r1, float a, Exception e1, int r2, float b, Exception e2, int size)
-                throws Exception {
+        public float combine(int r1, float a, Exception e1, int r2, float b, Exception e2, int size) throws Exception {
             check(e1, e2);
             if (r1 >= r2 || r2 >= size) {
                 throw new AssertionError(r1 + " and " + r2 + " of " + size);
@@ -222,7 +216,7 @@ final class Sums {
         }
     }
 
-    /** Adds the participant's rank to each one's part. */
+    /** Adds the participant's rank to each part. */
     static final class Parts extends ReplyPersonalizer {
         private static final long serialVersionUID = 1L;
 
@@ -289,63 +283,63 @@ final class Sums {
         }
     }
 
-    /** Keeps what comes, by rank; the message of what was thrown. */
-    static final class Kept extends Forwarder {
-        final Map<Integer, Object> came = new ConcurrentHashMap<>();
+    /** Records results by rank, or the message of an exception. */
+    static final class Recorder extends Forwarder {
+        final Map<Integer, Object> results = new ConcurrentHashMap<>();
 
         @Override
         public void forward(int rank, int size) {
-            came.put(rank, "nothing");
+            results.put(rank, "nothing");
         }
 
         @Override
         public void forward(int rank, int size, boolean result) {
-            came.put(rank, String.valueOf(result));
+            results.put(rank, String.valueOf(result));
         }
 
         @Override
         public void forward(int rank, int size, byte result) {
-            came.put(rank, String.valueOf(result));
+            results.put(rank, String.valueOf(result));
         }
 
         @Override
         public void forward(int rank, int size, short result) {
-            came.put(rank, String.valueOf(result));
+            results.put(rank, String.valueOf(result));
         }
 
         @Override
         public void forward(int rank, int size, char result) {
-            came.put(rank, String.valueOf(result));
+            results.put(rank, String.valueOf(result));
         }
 
         @Override
         public void forward(int rank, int size, int result) {
-            came.put(rank, String.valueOf(result));
+            results.put(rank, String.valueOf(result));
         }
 
         @Override
         public void forward(int rank, int size, long result) {
-            came.put(rank, String.valueOf(result));
+            results.put(rank, String.valueOf(result));
         }
 
         @Override
         public void forward(int rank, int size, float result) {
-            came.put(rank, String.valueOf(result));
+            results.put(rank, String.valueOf(result));
         }
 
         @Override
         public void forward(int rank, int size, double result) {
-            came.put(rank, String.valueOf(result));
+            results.put(rank, String.valueOf(result));
         }
 
         @Override
         public void forward(int rank, int size, Object result) {
-            came.put(rank, String.valueOf(Matrix.plain(result)));
+            results.put(rank, String.valueOf(Matrix.plain(result)));
         }
 
         @Override
         public void forward(int rank, int size, Exception thrown) {
-            came.put(rank, String.valueOf(thrown.getMessage()));
+            results.put(rank, String.valueOf(thrown.getMessage()));
         }
     }
 }

@@ -2,7 +2,7 @@ import java.util.Arrays;
 import mpi.MPI;
 import mpi.MPIException;
 
-/** Compares what a program got with what it should have got, and ends it where they differ. */
+/** Compares actual with expected values, and throws if they differ. */
 final class Check {
     private Check() {}
 
@@ -12,29 +12,29 @@ final class Check {
         }
     }
 
-    static void same(Object expected, Object got, String what) {
-        if (!Arrays.deepEquals(new Object[] {expected}, new Object[] {got})) {
+    static void same(Object expected, Object actual, String what) {
+        if (!Arrays.deepEquals(new Object[] {expected}, new Object[] {actual})) {
             throw new IllegalStateException("rank " + MPI.COMM_WORLD.Rank() + ": wrong: " + what + ": "
-                    + Arrays.deepToString(new Object[] {got}) + " instead of "
+                    + Arrays.deepToString(new Object[] {actual}) + ", expected "
                     + Arrays.deepToString(new Object[] {expected}));
         }
     }
 
-    /** The class and message of the error that a call ends with. */
+    /** The class and message of the MPIException that a call throws. */
     static String error(Runnable call) {
         try {
             call.run();
-            return "nothing was refused";
+            return "no exception";
         } catch (MPIException refused) {
             return "class " + refused.Get_error_class() + ": " + refused.getMessage();
         }
     }
 
-    /** Rank 0 says when all have come here. */
-    static void allFine() {
+    /** Prints success at rank 0 once all ranks have reached this point. */
+    static void allPassed() {
         MPI.COMM_WORLD.Barrier();
         if (MPI.COMM_WORLD.Rank() == 0) {
-            System.out.println(MPI.COMM_WORLD.Size() + " ranks: all fine");
+            System.out.println(MPI.COMM_WORLD.Size() + " ranks: all passed");
         }
     }
 }

@@ -7,7 +7,7 @@ import mpi.Op;
 import mpi.Request;
 import mpi.User_function;
 
-/** Every collective operation, with numbers and with objects, with each rank as root. */
+/** Every collective operation, with numbers and objects, and with each rank as root. */
 public class Collectives {
     static Intracomm world;
     static int me;
@@ -24,13 +24,13 @@ public class Collectives {
             scatters(root);
             reductions(root);
         }
-        toAll();
+        allToAll();
         everyOperation();
         functions();
         objects();
         derived();
-        begun();
-        Check.allFine();
+        nonblocking();
+        Check.allPassed();
         MPI.Finalize();
     }
 
@@ -42,7 +42,7 @@ public class Collectives {
             }
             world.Bcast(numbers, 1, count, MPI.DOUBLE, root);
             Check.that(count == 0 || numbers[count] == count + root, "Bcast of " + count);
-            Check.that(me == root || numbers[count + 1] == 0, "nothing beyond");
+            Check.that(me == root || numbers[count + 1] == 0, "no elements beyond the count");
         }
         String[] words = new String[2];
         if (me == root) {
@@ -63,7 +63,7 @@ public class Collectives {
         int[] displs = new int[size];
         for (int rank = 0; rank < size; rank++) {
             counts[rank] = rank + 1;
-            displs[rank] = (size - 1 - rank) * (size + 1); // backwards and with gaps
+            displs[rank] = (size - 1 - rank) * (size + 1); // in reverse order with gaps
         }
         float[] mine = new float[me + 1];
         Arrays.fill(mine, me + 0.5f);
@@ -71,7 +71,7 @@ public class Collectives {
         world.Gatherv(mine, 0, me + 1, MPI.FLOAT, rows, 0, counts, displs, MPI.FLOAT, root);
         for (int rank = 0; me == root && rank < size; rank++) {
             Check.same(rank + 0.5f, rows[displs[rank] + rank], "Gatherv of " + rank);
-            Check.same(0f, rows[displs[rank] + rank + 1], "Gatherv leaves gaps alone");
+            Check.same(0f, rows[displs[rank] + rank + 1], "Gatherv leaves gaps unchanged");
         }
         Object[] names = me == root ? new Object[size] : null;
         world.Gather(new String[] {"rank " + me}, 0, 1, MPI.OBJECT, names, 0, 1, MPI.OBJECT, root);
@@ -121,10 +121,10 @@ public class Collectives {
         int[] same = {me, -me};
         world.Reduce(same, 0, same, 0, 2, MPI.INT, MPI.MAX, root); // the same array at all ranks
         Check.that(me != root || same[0] == size - 1 && same[1] == 0, "Reduce in place");
-        Check.that(me == root || same[0] == me, "Reduce leaves others alone");
+        Check.that(me == root || same[0] == me, "Reduce leaves other ranks' arrays unchanged");
     }
 
-    static void toAll() {
+    static void allToAll() {
         int[] all = new int[size];
         world.Allgather(new int[] {me * me}, 0, 1, MPI.INT, all, 0, 1, MPI.INT);
         Check.same((size - 1) * (size - 1), all[size - 1], "Allgather");
@@ -168,11 +168,11 @@ public class Collectives {
         world.Alltoallv(from, 0, sendCounts, places, MPI.SHORT, into, 0, receiveCounts, places, MPI.SHORT);
         for (int rank = 0; rank < size; rank++) {
             Check.that(into[places[rank] + me] == rank + 1, "Alltoallv");
-            Check.that(me == size - 1 || into[places[rank] + me + 1] == 0, "Alltoallv leaves gaps alone");
+            Check.that(me == size - 1 || into[places[rank] + me + 1] == 0, "Alltoallv leaves gaps unchanged");
         }
 
         double[] forces = {me, 2 * me, 1};
-        world.Allreduce(forces, 0, forces, 0, 3, MPI.DOUBLE, MPI.SUM); // the same array twice, as MolDyn does
+        world.Allreduce(forces, 0, forces, 0, 3, MPI.DOUBLE, MPI.SUM); // one array for input and output, as in MolDyn
         Check.same(new double[] {size * (size - 1) / 2.0, size * (size - 1), size}, forces, "Allreduce in place");
 
         int[] each = new int[size];
@@ -225,7 +225,7 @@ public class Collectives {
                                 : op == MPI.PROD ? a * b : op == MPI.BAND ? a & b : op == MPI.BOR ? a | b : a ^ b;
     }
 
-    /** Complex numbers in pairs of doubles: whole items, whatever algorithm cuts the array. */
+    /** Multiplies complex numbers stored as pairs of doubles. An item is never split, whatever the algorithm. */
     static class Product extends User_function {
         @Override
         public void Call(Object in, int at, Object inout, int outAt, int count, Datatype type) {
@@ -241,7 +241,7 @@ public class Collectives {
         }
     }
 
-    /** Does not commute: the lower ranks' text comes first. */
+    /** Concatenates texts, which is not commutative: the text of lower ranks comes first. */
     static class Joined extends User_function {
         @Override
         public void Call(Object in, int at, Object inout, int outAt, int count, Datatype type) {
@@ -281,12 +281,12 @@ public class Collectives {
         }
         for (int root = 0; root < size; root++) {
             world.Reduce(text, 0, all, 0, 1, MPI.OBJECT, joined, root);
-            Check.that(me != root || all[0].equals(whole.toString()), "in the order of ranks: " + all[0]);
+            Check.that(me != root || all[0].equals(whole.toString()), "in rank order: " + all[0]);
         }
         world.Allreduce(text, 0, all, 0, 1, MPI.OBJECT, joined);
-        Check.same(whole.toString(), all[0], "Allreduce in order");
+        Check.same(whole.toString(), all[0], "Allreduce in rank order");
         world.Scan(text, 0, all, 0, 1, MPI.OBJECT, joined);
-        Check.same(up.toString(), all[0], "Scan in order");
+        Check.same(up.toString(), all[0], "Scan in rank order");
         int[] ones = new int[size];
         Arrays.fill(ones, 1);
         String[] many = new String[size];
@@ -302,7 +302,7 @@ public class Collectives {
     }
 
     static void objects() {
-        // a function that changes the objects it is given must not change those of the sender
+        // a function that changes its arguments must not change the sender's objects
         Tally[] mine = {new Tally()};
         Tally[] all = new Tally[1];
         Op adding = new Op(
@@ -315,9 +315,9 @@ public class Collectives {
                 true);
         world.Allreduce(mine, 0, all, 0, 1, MPI.OBJECT, adding);
         Check.same(size, all[0].count, "a sum of objects");
-        Check.same(1, mine[0].count, "one's own object");
+        Check.same(1, mine[0].count, "the sender's object");
 
-        // a function may cast both to the class of the program's array
+        // a function may cast both arguments to the class of the program's array
         String[] longest = new String[1];
         Op longer = new Op(
                 new User_function() {
@@ -359,7 +359,7 @@ public class Collectives {
         world.Bcast(every, 0, size, second, 0);
     }
 
-    static void begun() {
+    static void nonblocking() {
         int[] number = {me == 0 ? 42 : 0};
         int[] all = new int[size];
         Request[] requests = {

@@ -10,7 +10,7 @@ import mpi.Intracomm;
 import mpi.MPI;
 import mpi.ShiftParms;
 
-/** Groups, communicators made of communicators, grids and graphs. */
+/** Groups, derived communicators, grids and graphs. */
 public class Communicators {
     static Intracomm world;
     static int me;
@@ -33,7 +33,7 @@ public class Communicators {
         if (size > 1) {
             joined();
         }
-        Check.allFine();
+        Check.allPassed();
         MPI.Finalize();
     }
 
@@ -41,10 +41,10 @@ public class Communicators {
         Comm self = MPI.COMM_SELF;
         Check.same(1, self.Size(), "size of COMM_SELF");
         Check.same(0, self.Rank(), "rank in COMM_SELF");
-        int[] came = new int[1];
-        self.Sendrecv(new int[] {7}, 0, 1, MPI.INT, 0, 1, came, 0, 1, MPI.INT, 0, 1);
-        Check.same(7, came[0], "to oneself");
-        Check.that(MPI.Get_processor_name().length() > 0, "a name");
+        int[] received = new int[1];
+        self.Sendrecv(new int[] {7}, 0, 1, MPI.INT, 0, 1, received, 0, 1, MPI.INT, 0, 1);
+        Check.same(7, received[0], "message to the own rank");
+        Check.that(MPI.Get_processor_name().length() > 0, "a processor name");
         double before = MPI.Wtime();
         Check.that(MPI.Wtime() >= before && MPI.Wtick() > 0, "time");
     }
@@ -54,7 +54,7 @@ public class Communicators {
         Check.same(size, all.Size(), "all");
         Check.same(me, all.Rank(), "my rank");
         Group none = MPI.GROUP_EMPTY;
-        Check.same(0, none.Size(), "nobody");
+        Check.same(0, none.Size(), "empty group");
         Check.same(MPI.UNDEFINED, none.Rank(), "no rank");
         Group first = all.Incl(new int[] {0});
         Group others = all.Excl(new int[] {0});
@@ -80,13 +80,13 @@ public class Communicators {
         Intracomm copy = (Intracomm) world.clone();
         Check.same(MPI.CONGRUENT, Comm.Compare(world, copy), "a copy");
         Check.same(MPI.IDENT, Comm.Compare(world, world), "itself");
-        // what is sent in one does not arrive in the other
+        // a message sent in one communicator does not arrive in another
         copy.Isend(new int[] {1}, 0, 1, MPI.INT, me, 3);
         world.Isend(new int[] {2}, 0, 1, MPI.INT, me, 3);
-        int[] came = new int[2];
-        world.Recv(came, 0, 1, MPI.INT, MPI.ANY_SOURCE, 3);
-        copy.Recv(came, 1, 1, MPI.INT, MPI.ANY_SOURCE, 3);
-        Check.same(new int[] {2, 1}, came, "each in its own");
+        int[] received = new int[2];
+        world.Recv(received, 0, 1, MPI.INT, MPI.ANY_SOURCE, 3);
+        copy.Recv(received, 1, 1, MPI.INT, MPI.ANY_SOURCE, 3);
+        Check.same(new int[] {2, 1}, received, "each message in its own communicator");
         copy.Free();
     }
 
@@ -97,7 +97,7 @@ public class Communicators {
         for (int i = 1; i < members.length; i++) {
             Check.same(members[i - 1] - 2, members[i], "by colour, backwards by key");
         }
-        Check.same(me, members[half.Rank()], "my place");
+        Check.same(me, members[half.Rank()], "rank in the split communicator");
         Intracomm none = world.Split(me == 0 ? MPI.UNDEFINED : 1, 0);
         Check.that((none == null) == (me == 0), "no colour, no communicator");
         Check.that(me != 0 || none == MPI.COMM_NULL, "COMM_NULL");
@@ -119,31 +119,32 @@ public class Communicators {
     static void grids() {
         int[] dims = new int[2];
         Cartcomm.Dims_create(size, dims);
-        Check.same(size, dims[0] * dims[1], "as many places as ranks");
+        Check.same(size, dims[0] * dims[1], "as many positions as ranks");
         Cartcomm grid = world.Create_cart(dims, new boolean[] {true, false}, false);
         Check.same(MPI.CART, grid.Topo_test(), "a grid");
         int[] mine = grid.Coords(grid.Rank());
-        Check.same(grid.Rank(), grid.Rank(mine), "there and back");
+        Check.same(grid.Rank(), grid.Rank(mine), "rank to coordinates and back");
         CartParms parms = grid.Get();
         Check.same(dims, parms.dims, "dimensions");
         Check.same(new boolean[] {true, false}, parms.periods, "periods");
-        Check.same(mine, parms.coords, "place");
+        Check.same(mine, parms.coords, "coordinates");
         ShiftParms ring = grid.Shift(0, 1);
-        int[] came = new int[1];
-        grid.Sendrecv(new int[] {mine[0]}, 0, 1, MPI.INT, ring.rank_dest, 1, came, 0, 1, MPI.INT, ring.rank_source, 1);
-        Check.same((mine[0] + dims[0] - 1) % dims[0], came[0], "along the ring");
+        int[] received = new int[1];
+        grid.Sendrecv(
+                new int[] {mine[0]}, 0, 1, MPI.INT, ring.rank_dest, 1, received, 0, 1, MPI.INT, ring.rank_source, 1);
+        Check.same((mine[0] + dims[0] - 1) % dims[0], received[0], "along the ring");
         ShiftParms line = grid.Shift(1, 1);
-        Check.that((line.rank_source == MPI.PROC_NULL) == (mine[1] == 0), "nobody beyond the edge");
-        Check.that((line.rank_dest == MPI.PROC_NULL) == (mine[1] == dims[1] - 1), "nobody beyond the edge");
+        Check.that((line.rank_source == MPI.PROC_NULL) == (mine[1] == 0), "no neighbour beyond the edge");
+        Check.that((line.rank_dest == MPI.PROC_NULL) == (mine[1] == dims[1] - 1), "no neighbour beyond the edge");
         Cartcomm row = grid.Sub(new boolean[] {false, true});
         Check.same(dims[1], row.Size(), "a row");
-        Check.same(mine[1], row.Rank(), "place in the row");
-        Check.that(grid.Map(dims, new boolean[] {true, false}) >= 0, "a place for everybody");
+        Check.same(mine[1], row.Rank(), "rank in the row");
+        Check.that(grid.Map(dims, new boolean[] {true, false}) >= 0, "a position for every rank");
         Intracomm copy = (Intracomm) grid.clone();
         Check.same(MPI.CART, copy.Topo_test(), "a copy of a grid is a grid");
         int[] wide = {1, size - 1};
         Cartcomm fewer = size == 1 ? null : world.Create_cart(wide, new boolean[2], false);
-        Check.that(size == 1 || (fewer == null) == (me == size - 1), "no place, no communicator");
+        Check.that(size == 1 || (fewer == null) == (me == size - 1), "no position, no communicator");
     }
 
     static void graphs() {
@@ -161,8 +162,8 @@ public class Communicators {
         GraphParms parms = graph.Get();
         Check.same(index, parms.index, "index");
         Check.same(edges, parms.edges, "edges");
-        Check.that(graph.Map(index, edges) >= 0, "a place for everybody");
-        Check.same(MPI.UNDEFINED, world.Topo_test(), "the world is neither");
+        Check.that(graph.Map(index, edges) >= 0, "a position for every rank");
+        Check.same(MPI.UNDEFINED, world.Topo_test(), "the world has no topology");
     }
 
     static void attributes() {
@@ -170,16 +171,16 @@ public class Communicators {
         Check.same(MPI.PROC_NULL, world.Attr_get(MPI.HOST), "host");
         Check.that(world.Attr_get(MPI.IO) != null, "io");
         int key = Comm.Keyval_create();
-        Check.same(null, world.Attr_get(key), "nothing yet");
+        Check.same(null, world.Attr_get(key), "no value yet");
         world.Attr_put(key, "kept");
         Check.same("kept", world.Attr_get(key), "kept");
-        Check.same(null, ((Comm) world.clone()).Attr_get(key), "a copy forgets");
+        Check.same(null, ((Comm) world.clone()).Attr_get(key), "a copy does not inherit it");
         world.Attr_delete(key);
         Check.same(null, world.Attr_get(key), "deleted");
         Check.same(MPI.ERRORS_RETURN, world.Errhandler_get(), "error handler");
     }
 
-    /** Who hears of errors is inherited, by whatever way a communicator is made from another one. */
+    /** A derived communicator inherits the error handler, however it is derived. */
     static void handlers() {
         Intracomm parent = (Intracomm) world.clone();
         parent.Errhandler_set(MPI.ERRORS_ARE_FATAL);
@@ -205,31 +206,31 @@ public class Communicators {
         }
         parent.Errhandler_set(MPI.ERRORS_RETURN);
         Check.same(MPI.ERRORS_ARE_FATAL, grid.Errhandler_get(), "a child keeps its own");
-        Check.same(MPI.ERRORS_RETURN, world.Errhandler_get(), "and so does the parent's parent");
+        Check.same(MPI.ERRORS_RETURN, world.Errhandler_get(), "the parent's parent keeps its own");
     }
 
-    /** Even ranks and odd ranks, joined. */
+    /** An intercommunicator between even and odd ranks. */
     static void joined() {
         int side = me % 2;
         Intracomm mine = world.Split(side, me);
         Intercomm both = world.Create_intercomm(mine, 0, 1 - side, 99);
         Check.that(both.Test_inter() && !mine.Test_inter(), "an intercommunicator");
-        Check.same(mine.Size(), both.Size(), "our side");
+        Check.same(mine.Size(), both.Size(), "local size");
         Check.same(mine.Rank(), both.Rank(), "my rank");
-        Check.same(size - mine.Size(), both.Remote_size(), "the other side");
+        Check.same(size - mine.Size(), both.Remote_size(), "remote size");
         Check.same(size - mine.Size(), both.Remote_group().Size(), "the other group");
-        int[] came = new int[1];
+        int[] received = new int[1];
         int partner = both.Rank();
-        if (partner < both.Remote_size()) { // all but the last even one, if there is one more of them
-            both.Sendrecv(new int[] {me}, 0, 1, MPI.INT, partner, 5, came, 0, 1, MPI.INT, partner, 5);
-            Check.same(2 * partner + 1 - side, came[0], "a rank of the other side");
+        if (partner < both.Remote_size()) { // all except the last even rank if their number is odd
+            both.Sendrecv(new int[] {me}, 0, 1, MPI.INT, partner, 5, received, 0, 1, MPI.INT, partner, 5);
+            Check.same(2 * partner + 1 - side, received[0], "a rank of the remote group");
         }
         Intracomm merged = both.Merge(side == 1);
         Check.same(size, merged.Size(), "all");
         int[] members = new int[size];
         merged.Allgather(new int[] {side}, 0, 1, MPI.INT, members, 0, 1, MPI.INT);
-        Check.that(members[0] == 0 && members[size - 1] == 1, "the high side last");
-        Check.same(MPI.UNEQUAL, Comm.Compare(both, merged), "not the same");
+        Check.that(members[0] == 0 && members[size - 1] == 1, "the high group last");
+        Check.same(MPI.UNEQUAL, Comm.Compare(both, merged), "different communicators");
         merged.Free();
         both.Free();
     }

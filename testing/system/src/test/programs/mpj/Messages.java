@@ -8,7 +8,7 @@ import mpi.Prequest;
 import mpi.Request;
 import mpi.Status;
 
-/** Every way to send and to receive, around a ring; each rank is its own neighbour if it is alone. */
+/** Every kind of send and receive, around a ring. A single rank is its own neighbour. */
 public class Messages {
     static Comm world;
     static int me;
@@ -35,10 +35,10 @@ public class Messages {
         exchanges();
         packed();
         packedObjects();
-        typesOfNothing();
-        nobody();
+        emptyTypes();
+        procNull();
         cancelled();
-        Check.allFine();
+        Check.allPassed();
         MPI.Finalize();
     }
 
@@ -75,7 +75,7 @@ public class Messages {
         for (int i = 0; i < 4; i++) {
             receives[i] = world.Irecv(into, i, 1, MPI.INT, previous, i);
         }
-        MPI.COMM_WORLD.Barrier(); // the receives are posted now, as ready mode asks for
+        MPI.COMM_WORLD.Barrier(); // the receives are posted now, as ready mode requires
         MPI.Buffer_attach(new byte[1000]);
         world.Rsend(sent, 0, 1, MPI.INT, next, 3);
         world.Bsend(sent, 0, 1, MPI.INT, next, 2);
@@ -128,7 +128,7 @@ public class Messages {
         Status status = receive.Wait();
         Check.same(1, status.Get_count(column), "one column");
         Check.same(4, status.Get_elements(column), "four elements");
-        Check.that(empty[0] == 0 && empty[1] % 100 == 2 && empty[16] % 100 == 17, "into a column");
+        Check.that(empty[0] == 0 && empty[1] % 100 == 2 && empty[16] % 100 == 17, "received into a column");
 
         Datatype struct =
                 Datatype.Struct(new int[] {2, 1, 1}, new int[] {0, 4, 6}, new Datatype[] {MPI.CHAR, MPI.CHAR, MPI.UB});
@@ -153,18 +153,18 @@ public class Messages {
 
         double[][] rows = new double[3][1000]; // as LUFact sends its rows
         rows[2][999] = me;
-        double[][] theirs = new double[3][];
-        receive = world.Irecv(theirs, 0, 3, MPI.OBJECT, previous, 4);
+        double[][] receivedRows = new double[3][];
+        receive = world.Irecv(receivedRows, 0, 3, MPI.OBJECT, previous, 4);
         world.Send(rows, 0, 3, MPI.OBJECT, next, 4);
         receive.Wait();
-        Check.same((double) previous, theirs[2][999], "a row");
+        Check.same((double) previous, receivedRows[2][999], "a row");
 
         Datatype second = Datatype.Vector(2, 1, 2, MPI.OBJECT);
         String[] some = new String[4];
         receive = world.Irecv(some, 1, 1, second, previous, 4);
         world.Send(new String[] {"a", "b", "c"}, 0, 1, second, next, 4);
         receive.Wait();
-        Check.same(new String[] {null, "a", null, "c"}, some, "places of references");
+        Check.same(new String[] {null, "a", null, "c"}, some, "positions of references");
     }
 
     static void several() {
@@ -174,25 +174,25 @@ public class Messages {
             requests[i] = world.Irecv(into, i, 1, MPI.INT, previous, 20 + i);
         }
         requests[3] = MPI.REQUEST_NULL;
-        Check.that(Request.Testall(requests) == null || world.Size() == 1 || true, "nothing is awaited twice");
+        Check.that(Request.Testall(requests) == null || world.Size() == 1 || true, "no request is awaited twice");
         world.Send(new int[] {11}, 0, 1, MPI.INT, next, 21);
         Status first = Request.Waitany(requests);
-        Check.same(1, first.index, "the one that came");
-        Check.same(11, into[1], "what came");
+        Check.same(1, first.index, "the completed request");
+        Check.same(11, into[1], "the received value");
         MPI.COMM_WORLD.Barrier();
         world.Send(new int[] {10}, 0, 1, MPI.INT, next, 20);
         world.Send(new int[] {12}, 0, 1, MPI.INT, next, 22);
-        List<Integer> come = new ArrayList<>();
-        while (come.size() < 2) {
+        List<Integer> completed = new ArrayList<>();
+        while (completed.size() < 2) {
             for (Status status : Request.Waitsome(requests)) {
-                come.add(status.index);
+                completed.add(status.index);
             }
         }
-        Check.that(come.contains(0) && come.contains(2), "the others came: " + come);
-        Check.same(MPI.UNDEFINED, Request.Waitany(requests).index, "none is left");
-        Check.same(null, Request.Waitsome(requests), "none is left");
-        Check.same(MPI.UNDEFINED, Request.Testany(requests).index, "none is left");
-        Check.same(0, Request.Testsome(requests).length, "none is left");
+        Check.that(completed.contains(0) && completed.contains(2), "the other requests complete: " + completed);
+        Check.same(MPI.UNDEFINED, Request.Waitany(requests).index, "no request is left");
+        Check.same(null, Request.Waitsome(requests), "no request is left");
+        Check.same(MPI.UNDEFINED, Request.Testany(requests).index, "no request is left");
+        Check.same(0, Request.Testsome(requests).length, "no request is left");
         Check.same(4, Request.Testall(requests).length, "all are done");
     }
 
@@ -212,7 +212,7 @@ public class Messages {
             Request.Waitall(all);
             Check.same(10.0 * previous + round, in[0], "round " + round);
             Check.same("word of " + previous, words[0], "round " + round);
-            Check.that(!all[0].Is_null(), "a persistent request stays");
+            Check.that(!all[0].Is_null(), "a persistent request remains");
         }
     }
 
@@ -221,7 +221,7 @@ public class Messages {
         MPI.Buffer_attach(ByteBuffer.allocate(4 * (16 + MPI.BSEND_OVERHEAD)));
         Request receive = world.Irecv(new int[4], 0, 4, MPI.INT, previous, 3);
         world.Bsend(numbers, 0, 4, MPI.INT, next, 3);
-        numbers[0] = -1; // it is ours again
+        numbers[0] = -1; // the program may reuse the buffer
         Request later = world.Ibsend(numbers, 0, 4, MPI.INT, next, 4);
         later.Wait();
         receive.Wait();
@@ -232,7 +232,7 @@ public class Messages {
     }
 
     static void probes() {
-        Check.same(null, world.Iprobe(previous, 77), "nothing with this tag");
+        Check.same(null, world.Iprobe(previous, 77), "no message with this tag");
         Request send = world.Isend(new long[] {1, 2, me}, 0, 3, MPI.LONG, next, 70);
         Status there = world.Probe(MPI.ANY_SOURCE, 70);
         Check.same(3, there.Get_count(MPI.LONG), "probed count");
@@ -240,11 +240,11 @@ public class Messages {
         Check.that(world.Iprobe(previous, MPI.ANY_TAG) != null, "it is still there");
         long[] into = new long[there.Get_count(MPI.LONG)];
         world.Recv(into, 0, into.length, MPI.LONG, there.source, there.tag);
-        Check.same((long) previous, into[2], "what was probed");
+        Check.same((long) previous, into[2], "the probed message");
         send.Wait();
     }
 
-    /** Programs make an array as long as what has come. */
+    /** Programs probe to allocate an array of the right length. */
     static void probedObjects() {
         Request send = world.Isend(new String[] {"a", "b", "rank " + me}, 0, 3, MPI.OBJECT, next, 71);
         Status there = world.Probe(previous, 71);
@@ -254,28 +254,28 @@ public class Messages {
                 world.Recv(words, 0, words.length, MPI.OBJECT, there.source, there.tag)
                         .Get_count(MPI.OBJECT),
                 "count");
-        Check.same(new String[] {"a", "b", "rank " + previous}, words, "what was probed");
+        Check.same(new String[] {"a", "b", "rank " + previous}, words, "the probed message");
         send.Wait();
     }
 
-    /** None has come, some have come, none is left. */
+    /** Testsome before any message arrives, after some have arrived, and when no request is left. */
     static void someOfSeveral() {
         Request[] receives = {
             world.Irecv(new int[1], 0, 1, MPI.INT, previous, 72), world.Irecv(new int[1], 0, 1, MPI.INT, previous, 73)
         };
-        Check.same(0, Request.Testsome(receives).length, "none has come");
+        Check.same(0, Request.Testsome(receives).length, "no message has arrived");
         MPI.COMM_WORLD.Barrier();
         world.Send(new int[1], 0, 1, MPI.INT, next, 73);
-        Status[] come = Request.Testsome(receives);
-        while (come.length == 0) {
-            come = Request.Testsome(receives);
+        Status[] completed = Request.Testsome(receives);
+        while (completed.length == 0) {
+            completed = Request.Testsome(receives);
         }
-        Check.same(1, come.length, "one has come");
-        Check.same(1, come[0].index, "the second");
+        Check.same(1, completed.length, "one message has arrived");
+        Check.same(1, completed[0].index, "the second");
         MPI.COMM_WORLD.Barrier();
         world.Send(new int[1], 0, 1, MPI.INT, next, 72);
         Request.Waitall(receives);
-        Check.same(0, Request.Testsome(receives).length, "none is left");
+        Check.same(0, Request.Testsome(receives).length, "no request is left");
     }
 
     static void exchanges() {
@@ -297,14 +297,14 @@ public class Messages {
         position = world.Pack(new double[] {0, 1.5, 2.5}, 1, 2, MPI.DOUBLE, bytes, position);
         position = world.Pack(new boolean[] {true, false, true}, 0, 3, MPI.BOOLEAN, bytes, position);
         Check.same(bytes.length, position, "all is packed");
-        byte[] came = new byte[bytes.length];
-        world.Sendrecv(bytes, 0, position, MPI.PACKED, next, 1, came, 0, came.length, MPI.PACKED, previous, 1);
+        byte[] received = new byte[bytes.length];
+        world.Sendrecv(bytes, 0, position, MPI.PACKED, next, 1, received, 0, received.length, MPI.PACKED, previous, 1);
         int[] number = new int[1];
         double[] doubles = new double[2];
         boolean[] flags = new boolean[3];
-        position = world.Unpack(came, 0, number, 0, 1, MPI.INT);
-        position = world.Unpack(came, position, doubles, 0, 2, MPI.DOUBLE);
-        world.Unpack(came, position, flags, 0, 3, MPI.BOOLEAN);
+        position = world.Unpack(received, 0, number, 0, 1, MPI.INT);
+        position = world.Unpack(received, position, doubles, 0, 2, MPI.DOUBLE);
+        world.Unpack(received, position, flags, 0, 3, MPI.BOOLEAN);
         Check.same(previous, number[0], "unpacked");
         Check.same(new double[] {1.5, 2.5}, doubles, "unpacked");
         Check.same(new boolean[] {true, false, true}, flags, "unpacked");
@@ -316,23 +316,25 @@ public class Messages {
         int position = world.Pack(new int[] {me}, 0, 1, MPI.INT, bytes, 0);
         position = world.Pack(sent, 0, 3, MPI.OBJECT, bytes, position);
         position = world.Pack(new int[] {7}, 0, 1, MPI.INT, bytes, position);
-        byte[] came = new byte[4000];
-        Request receive = world.Irecv(came, 0, came.length, MPI.PACKED, previous, 3);
+        byte[] received = new byte[4000];
+        Request receive = world.Irecv(received, 0, received.length, MPI.PACKED, previous, 3);
         world.Send(bytes, 0, position, MPI.PACKED, next, 3);
         receive.Wait();
         int[] number = new int[1];
         Object[] objects = new Object[5];
-        int at = world.Unpack(came, 0, number, 0, 1, MPI.INT);
+        int at = world.Unpack(received, 0, number, 0, 1, MPI.INT);
         Check.same(previous, number[0], "the number before objects");
-        at = world.Unpack(came, at, objects, 1, 4, MPI.OBJECT);
+        at = world.Unpack(received, at, objects, 1, 4, MPI.OBJECT);
         Check.same(
-                new Object[] {null, "rank " + previous, List.of(1, 2, previous), null, null}, objects, "packed objects");
-        at = world.Unpack(came, at, number, 0, 1, MPI.INT);
+                new Object[] {null, "rank " + previous, List.of(1, 2, previous), null, null},
+                objects,
+                "packed objects");
+        at = world.Unpack(received, at, number, 0, 1, MPI.INT);
         Check.same(7, number[0], "the number after objects");
-        Check.same(position, at, "where what was packed ends");
+        Check.same(position, at, "the end of the packed data");
     }
 
-    static void typesOfNothing() {
+    static void emptyTypes() {
         Datatype empty = Datatype.Struct(new int[0], new int[0], new Datatype[0]);
         Datatype bounds = Datatype.Struct(new int[] {1, 1}, new int[] {-1, 4}, new Datatype[] {MPI.LB, MPI.UB});
         for (Datatype type : new Datatype[] {empty, bounds, Datatype.Contiguous(0, MPI.INT)}) {
@@ -343,11 +345,11 @@ public class Messages {
         }
     }
 
-    static void nobody() {
+    static void procNull() {
         int[] untouched = {5};
         world.Send(untouched, 0, 1, MPI.INT, MPI.PROC_NULL, 1);
         Status status = world.Recv(untouched, 0, 1, MPI.INT, MPI.PROC_NULL, 1);
-        Check.same(MPI.PROC_NULL, status.source, "nobody");
+        Check.same(MPI.PROC_NULL, status.source, "source is PROC_NULL");
         Check.same(0, status.Get_count(MPI.INT), "nothing");
         Check.same(5, untouched[0], "untouched");
         world.Isend(new String[1], 0, 1, MPI.OBJECT, MPI.PROC_NULL, 1).Wait();
@@ -361,8 +363,8 @@ public class Messages {
 
     static void cancelled() {
         Request never = world.Irecv(new int[1], 0, 1, MPI.INT, previous, 12345);
-        Check.same(null, never.Test(), "nothing came");
+        Check.same(null, never.Test(), "no message arrived");
         never.Cancel();
-        Check.that(never.Wait().Test_cancelled(), "it was taken back");
+        Check.that(never.Wait().Test_cancelled(), "the request was cancelled");
     }
 }

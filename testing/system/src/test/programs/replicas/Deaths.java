@@ -1,41 +1,44 @@
 import module org.mobula;
 
 /**
- * Every rank writes all the time, and ranks are killed one after the other: the others say how long they could not write,
- * and how long behind the end of the process they went on.
- * Each write is the next of its rank's, and the object counts: so one that is lost, or runs twice, is told at once.
- * Arguments: the ranks to kill, in order. {@code deaths.warmUp}: how many milliseconds pass before each.
+ * Every rank writes continuously, and ranks are killed one after the other. The survivors report how long they could
+ * not write, and how long after the end of the process they continued. Each write is the successor of the rank's
+ * previous one, and the object counts, so a lost or repeated write is detected at once. Arguments: the ranks to kill,
+ * in order. {@code deaths.warmUp} is the time before each kill in ms.
  *
  * <pre>mobula run -n 4 --on-failure continue Deaths.java 0 2</pre>
  */
 interface Tally {
-    /** A rank writes the number behind its last one. */
+    /** Writes the successor of the rank's last number. */
     long next(int rank, long number);
 
-    /** A rank has so many. */
+    /** The rank's last number. */
     long last(int rank);
 
-    /** The process of a rank. */
+    /** Registers the process of a rank. */
     void enter(int rank, long pid);
 
     long pid(int rank);
 
-    /** The so manieth death: when the process had ended, by {@link System#nanoTime}: one clock for all processes. */
+    /**
+     * Records when the process of the {@code death}th victim had ended, by {@link System#nanoTime}, which is one clock
+     * for all processes.
+     */
     void ended(int death, long when);
 
     long endedAt(int death);
 
-    /** A rank is through. */
-    void through(int rank);
+    /** Reports that a rank is done. */
+    void done(int rank);
 
-    int through();
+    int done();
 }
 
 static final class TallyRoot implements Tally {
     private final long[] last;
     private final long[] pids;
     private final long[] ended;
-    private int through;
+    private int done;
 
     TallyRoot(int ranks) {
         last = new long[ranks];
@@ -45,7 +48,7 @@ static final class TallyRoot implements Tally {
 
     public long next(int rank, long number) {
         if (number != last[rank] + 1) {
-            throw new IllegalStateException("rank " + rank + " writes " + number + " behind " + last[rank]);
+            throw new IllegalStateException("rank " + rank + " writes " + number + " after " + last[rank]);
         }
         last[rank] = number;
         return number;
@@ -71,20 +74,20 @@ static final class TallyRoot implements Tally {
         return ended[death];
     }
 
-    public void through(int rank) {
-        through++;
+    public void done(int rank) {
+        done++;
     }
 
-    public int through() {
-        return through;
+    public int done() {
+        return done;
     }
 }
 
 static final long WARM_UP_NANOS = 1_000_000 * Long.getLong("deaths.warmUp", 2000);
 static final long AFTERWARDS_NANOS = WARM_UP_NANOS / 2;
-static final long NOTABLE_NANOS = 1_000_000;
+static final long MIN_PAUSE_NANOS = 1_000_000;
 static final long TEARDOWN_NANOS = 500_000_000;
-static final long LOOK_NANOS = 200_000;
+static final long POLL_NANOS = 200_000;
 static final double NANOS_PER_MILLI = 1e6;
 
 record Pause(long begin, long end) {
@@ -121,39 +124,42 @@ void main(String[] arguments) throws Exception {
             number++;
             require(number, tally.next(node.rank(), number));
             long now = System.nanoTime();
-            if (now - before > NOTABLE_NANOS) {
+            if (now - before > MIN_PAUSE_NANOS) {
                 pauses.add(new Pause(before, now));
             }
             before = now;
             ended = tally.endedAt(death);
         } while (ended == 0 || before < ended + AFTERWARDS_NANOS);
-        say(node, victims[death], ended, pauses);
+        report(node, victims[death], ended, pauses);
     }
-    tally.through(node.rank());
-    node.serveUntil(() -> tally.through() >= node.size() - victims.length);
+    tally.done(node.rank());
+    node.serveUntil(() -> tally.done() >= node.size() - victims.length);
     require(number, tally.last(node.rank()));
     IO.println("rank " + node.rank() + " wrote " + number + ", none lost and none twice; all have "
             + IntStream.range(0, node.size()).mapToObj(tally::last).toList());
-    tally.through(node.rank());
-    node.serveUntil(() -> tally.through() >= 2 * (node.size() - victims.length));
+    tally.done(node.rank());
+    node.serveUntil(() -> tally.done() >= 2 * (node.size() - victims.length));
     System.exit(0);
 }
 
-/** Pauses before each death, so that the code is warm. */
+/** Waits before each kill, so that the code is warm. */
 static void kill(Tally tally, int[] victims) {
     for (int death = 0; death < victims.length; death++) {
         LockSupport.parkNanos(WARM_UP_NANOS);
         long pid = tally.pid(victims[death]);
         ProcessHandle.of(pid).orElseThrow().destroyForcibly();
         while (!hasEnded(pid)) {
-            LockSupport.parkNanos(LOOK_NANOS);
+            LockSupport.parkNanos(POLL_NANOS);
         }
         tally.ended(death, System.nanoTime());
         LockSupport.parkNanos(AFTERWARDS_NANOS);
     }
 }
 
-/** Checks all threads: a process counts as ended when its first thread has ended, while others may still hold its sockets open. */
+/**
+ * Checks all threads. A process counts as ended when its main thread has ended, while other threads may still keep its
+ * sockets open.
+ */
 static boolean hasEnded(long pid) {
     Path process = Path.of("/proc", Long.toString(pid));
     String[] threads = process.resolve("task").toFile().list();
@@ -161,18 +167,19 @@ static boolean hasEnded(long pid) {
         return threads == null
                 || threads.length <= 1
                         && Files.readString(process.resolve("stat")).matches("(?s).*\\) [ZX] .*");
-    } catch (IOException gone) {
+    } catch (IOException processEnded) {
         return true;
     }
 }
 
-/** The longest pause: only one that began before the process ended can be it. */
-static void say(Node node, int victim, long ended, List<Pause> pauses) {
+/** Reports the longest pause near the end of the victim's process. */
+static void report(Node node, int victim, long ended, List<Pause> pauses) {
     Pause longest = pauses.stream()
             .filter(pause -> pause.isAbout(ended))
             .max(Comparator.comparingLong(pause -> pause.end() - pause.begin()))
             .orElse(new Pause(ended, ended));
-    IO.println("rank %d could not write for %.1f ms when rank %d died; it went on %.1f ms behind the process' end".formatted(
+    String line = "rank %d could not write for %.1f ms when rank %d died; it continued %.1f ms after the process ended";
+    IO.println(line.formatted(
             node.rank(),
             (longest.end() - longest.begin()) / NANOS_PER_MILLI,
             victim,

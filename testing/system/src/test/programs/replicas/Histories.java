@@ -1,18 +1,18 @@
 import module org.mobula;
 
 /**
- * Random calls of several replicated journals, with remote calls in between, while one rank is killed. Every rank says what
- * it does: {@code event}, the thread, and what; and in the end {@code kept}, a journal's number and all its marks. With an
- * even seed some writes wait inside, until another one wakes them or their time is over. Arguments: the seed, the rank that is
- * killed, and after how many milliseconds.
+ * Random calls to several replicated journals, with remote calls in between, while one rank is killed. Every rank
+ * prints its events: {@code event}, the thread and the operation. At the end it prints {@code kept}, the number of a
+ * journal and its marks. With an even seed, some writes wait inside until another write or a timeout wakes them.
+ * Arguments: the seed, the rank to kill, and the delay in ms.
  */
 interface Journal {
     int append(long mark);
 
-    /** Appends, and stays inside for a while, if this kind of journal knows how to. */
-    int appendAndStay(long mark, long millis) throws InterruptedException;
+    /** Appends, and waits inside for a while if this kind of journal supports it. */
+    int appendAndWait(long mark, long millis) throws InterruptedException;
 
-    long look();
+    long read();
 
     List<Long> marks();
 }
@@ -25,11 +25,11 @@ static class JournalRoot implements Journal {
         return marks.size();
     }
 
-    public int appendAndStay(long mark, long millis) throws InterruptedException {
+    public int appendAndWait(long mark, long millis) throws InterruptedException {
         return append(mark);
     }
 
-    public long look() {
+    public long read() {
         return (long) marks.size() << 40 | (marks.isEmpty() ? 0 : marks.getLast());
     }
 
@@ -38,32 +38,32 @@ static class JournalRoot implements Journal {
     }
 }
 
-/** Whose class waits makes all writes run on threads of their own. */
-static final class StayingRoot extends JournalRoot {
+/** Its class calls wait, so all writes run on separate threads. */
+static final class WaitingRoot extends JournalRoot {
     public synchronized int append(long mark) {
         notifyAll();
         return super.append(mark);
     }
 
-    public synchronized int appendAndStay(long mark, long millis) throws InterruptedException {
+    public synchronized int appendAndWait(long mark, long millis) throws InterruptedException {
         int place = append(mark);
         wait(millis);
         return place;
     }
 }
 
-/** Hears a message, looks at a journal, and answers by another message. */
-interface Ear extends Remote {
-    long hear(long message, int journal);
+/** Receives a message, reads a journal, and replies with another message. */
+interface Receiver extends Remote {
+    long receive(long message, int journal);
 }
 
 static final int JOURNALS = 3;
 static final int THREADS = 2;
 static final int STEPS = 40;
-static final int MOST_STARTED = 6;
+static final int MAX_STARTED = 6;
 
 static Journal[] journals = new Journal[JOURNALS];
-static Ear[] ears;
+static Receiver[] receivers;
 
 void main(String[] arguments) throws Exception {
     long seed = Long.parseLong(arguments[0]);
@@ -73,22 +73,22 @@ void main(String[] arguments) throws Exception {
     Remoting remoting = Remoting.of(node);
     for (int i = 0; i < JOURNALS; i++) {
         journals[i] = node.rank() == i % node.size()
-                ? replicas.create("journal " + i, seed % 2 == 0 ? StayingRoot.class : JournalRoot.class)
+                ? replicas.create("journal " + i, seed % 2 == 0 ? WaitingRoot.class : JournalRoot.class)
                 : replicas.lookup("journal " + i, Journal.class);
     }
     Journal done = node.rank() == 0
             ? replicas.create("done", JournalRoot.class)
             : replicas.lookup("done", Journal.class);
-    remoting.bind("ear " + node.rank(), (Ear) (message, journal) -> {
+    remoting.bind("receiver " + node.rank(), (Receiver) (message, journal) -> {
         String thread = "call-" + message;
-        say(thread + " receive " + message);
-        look(thread, journal);
-        say(thread + " send " + -message);
+        report(thread + " receive " + message);
+        read(thread, journal);
+        report(thread + " send " + -message);
         return -message;
     });
-    ears = new Ear[node.size()];
+    receivers = new Receiver[node.size()];
     for (int rank = 0; rank < node.size(); rank++) {
-        ears[rank] = remoting.lookup("ear " + rank, Ear.class);
+        receivers[rank] = remoting.lookup("receiver " + rank, Receiver.class);
     }
     node.barrier();
     if (node.rank() == killed) {
@@ -103,7 +103,7 @@ void main(String[] arguments) throws Exception {
         Random random = new Random(seed * 100 + number);
         threads.add(Thread.ofPlatform().start(() -> {
             for (int step = 1; step <= STEPS || node.rank() == killed; step++) {
-                act(node, replicas, random, "thread-" + number, number * 1_000_000_000L + step * MOST_STARTED);
+                act(node, replicas, random, "thread-" + number, number * 1_000_000_000L + step * MAX_STARTED);
             }
         }));
     }
@@ -116,7 +116,7 @@ void main(String[] arguments) throws Exception {
     for (int i = 0; i < JOURNALS; i++) {
         IO.println("kept " + i + " " + journals[i].marks());
     }
-    done.append(node.rank() + 1); // no rank leaves while another one reads
+    done.append(node.rank() + 1); // no rank exits while another one reads
     node.serveUntil(() -> done.marks().size() >= 2 * node.living().size());
     System.exit(0);
 }
@@ -125,58 +125,59 @@ static void act(Node node, Replicas replicas, Random random, String thread, long
     int which = random.nextInt(JOURNALS);
     switch (random.nextInt(9)) {
         case 0, 1, 2 -> {
-            say(thread + " write " + which + " " + mark + " 0");
-            say(thread + " write " + which + " " + mark + " " + journals[which].append(mark));
+            report(thread + " write " + which + " " + mark + " 0");
+            report(thread + " write " + which + " " + mark + " " + journals[which].append(mark));
         }
         case 3 -> {
-            for (int i = 0; i <= random.nextInt(MOST_STARTED); i++) { // several, because they travel together
+            for (int i = 0; i <= random.nextInt(MAX_STARTED); i++) { // several, because they are sent together
                 long started = mark + i;
                 long millis = random.nextInt(3);
-                say(thread + " write " + which + " " + started + " 0");
+                report(thread + " write " + which + " " + started + " 0");
                 replicas.async(
                         journals[which],
                         journal -> {
                             if (millis > 0) {
                                 journal.append(started);
                             } else {
-                                journal.appendAndStay(started, 1);
+                                journal.appendAndWait(started, 1);
                             }
                         });
             }
-            look(thread, which);
+            read(thread, which);
         }
-        case 4 -> tell(thread, random.nextInt(node.size()), mark, which);
+        case 4 -> send(thread, random.nextInt(node.size()), mark, which);
         case 5 -> {
-            say(thread + " write " + which + " " + mark + " 0");
-            say(thread + " write " + which + " " + mark + " " + stay(journals[which], mark, 1 + random.nextInt(5)));
+            report(thread + " write " + which + " " + mark + " 0");
+            int place = appendAndWait(journals[which], mark, 1 + random.nextInt(5));
+            report(thread + " write " + which + " " + mark + " " + place);
         }
-        default -> look(thread, which);
+        default -> read(thread, which);
     }
 }
 
-static int stay(Journal journal, long mark, long millis) {
+static int appendAndWait(Journal journal, long mark, long millis) {
     try {
-        return journal.appendAndStay(mark, millis);
-    } catch (InterruptedException nobodyDoes) {
-        throw new AssertionError(nobodyDoes);
+        return journal.appendAndWait(mark, millis);
+    } catch (InterruptedException unexpected) {
+        throw new AssertionError(unexpected);
     }
 }
 
-static void tell(String thread, int rank, long message, int which) {
-    say(thread + " send " + message);
+static void send(String thread, int rank, long message, int which) {
+    report(thread + " send " + message);
     try {
-        long answer = ears[rank].hear(message, which);
-        say(thread + " receive " + answer);
-    } catch (PeerFailedException gone) {
-        // it may have been told
+        long answer = receivers[rank].receive(message, which);
+        report(thread + " receive " + answer);
+    } catch (PeerFailedException failure) {
+        // the message may have arrived
     }
 }
 
-static void look(String thread, int which) {
-    long seen = journals[which].look();
-    say(thread + " read " + which + " " + (seen >>> 40) + " " + (seen & (1L << 40) - 1));
+static void read(String thread, int which) {
+    long seen = journals[which].read();
+    report(thread + " read " + which + " " + (seen >>> 40) + " " + (seen & (1L << 40) - 1));
 }
 
-static void say(String what) {
+static void report(String what) {
     IO.println("event " + what);
 }

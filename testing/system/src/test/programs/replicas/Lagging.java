@@ -1,6 +1,7 @@
 import module org.mobula;
 
-// Rank 0 starts more writes than its heap holds while rank 1 is stopped: it waits for rank 1, and nobody's memory runs out.
+// Rank 0 starts more writes than fit into its heap while rank 1 is stopped. It waits for rank 1, and no rank runs out
+// of memory.
 
 interface Sink {
     void add(byte[] bytes);
@@ -41,9 +42,9 @@ void main() {
             for (int i = 0; i < WRITES; i++) {
                 replicas.async(sink, each -> each.add(bytes));
             }
-            sink.sum(); // waits for all that this thread has started
+            sink.sum(); // waits for all writes that this thread has started
         }
-        node.barrier(); // rank 1 has all that rank 0 had seen before
+        node.barrier(); // rank 1 now has everything that rank 0 had seen
         IO.println("rank " + node.rank() + " has " + sink.sum());
         node.barrier();
     }

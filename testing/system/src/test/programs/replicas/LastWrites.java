@@ -5,9 +5,9 @@ import java.lang.foreign.ValueLayout;
 import java.nio.channels.FileChannel;
 
 /**
- * Rank 1 writes as fast as it can, and keeps in a file how many writes it knows to be done, until it dies; rank 0, whose threads
- * leave it little time to read, goes on alone, and says how many it has. Arguments: the file, and after how many milliseconds
- * rank 1 dies.
+ * Rank 1 writes at full speed and stores the number of acknowledged writes in a file until it exits abruptly. Rank 0,
+ * whose busy threads leave it little time to read, then continues alone and prints how many writes it has. Arguments:
+ * the file, and the time in ms until rank 1 exits.
  */
 interface Count {
     long add(long number);
@@ -22,7 +22,7 @@ static class CountRoot implements Count {
     }
 }
 
-static final int BUSY = 3;
+static final int BUSY_THREADS = 3;
 
 void main(String[] arguments) throws Exception {
     Node node = Node.join();
@@ -40,7 +40,7 @@ void main(String[] arguments) throws Exception {
             done.set(ValueLayout.JAVA_LONG, 0, count.add(1));
         }
     }
-    for (int i = 0; i < BUSY; i++) {
+    for (int i = 0; i < BUSY_THREADS; i++) {
         Thread.ofPlatform().daemon().start(() -> {
             while (true) {
                 Thread.onSpinWait();

@@ -1,8 +1,8 @@
 import module org.mobula;
 
 /**
- * The thesis' tests of several clouds with remote calls in between (Maassen 2003, figures 4.12 and 4.13), with a collective
- * operation in between, and two that write one object each and look at the other's.
+ * Litmus tests from Maassen's thesis (2003, figures 4.12 and 4.13) with several clouds and remote calls in between, one
+ * with a collective operation in between, and one in which two ranks each write one object and read the other's.
  */
 interface Counter {
     int up();
@@ -22,11 +22,11 @@ static final class CounterRoot implements Counter {
     }
 }
 
-interface Far extends Remote {
-    /** How far this rank sees the counter. */
+interface RemoteCounter extends Remote {
+    /** This rank's view of the counter. */
     int seen();
 
-    /** Counts here, and says how far. */
+    /** Increments the counter here and returns it. */
     int count();
 
     /** What this rank saw of the other's counter in each round. */
@@ -46,7 +46,7 @@ void main() throws Exception {
                     : replicas.lookup("counter " + i, Counter.class);
         }
         CompletableFuture<int[]> saw = new CompletableFuture<>();
-        remoting.bind("far " + node.rank(), new Far() {
+        remoting.bind("remote " + node.rank(), new RemoteCounter() {
             public int seen() {
                 return counters[0].value();
             }
@@ -59,17 +59,17 @@ void main() throws Exception {
                 return saw.join();
             }
         });
-        Far far = remoting.lookup("far 1", Far.class);
+        RemoteCounter remote = remoting.lookup("remote 1", RemoteCounter.class);
         node.barrier();
         if (node.rank() == 0) {
             int missed = 0;
             for (int i = 0; i < ROUNDS; i++) {
-                missed += counters[0].up() > far.seen() ? 1 : 0;
+                missed += counters[0].up() > remote.seen() ? 1 : 0;
             }
             IO.println("a write, then a call: the callee missed " + missed);
             missed = 0;
             for (int i = 0; i < ROUNDS; i++) {
-                missed += far.count() > counters[0].value() ? 1 : 0;
+                missed += remote.count() > counters[0].value() ? 1 : 0;
             }
             IO.println("a write, then its reply: the caller missed " + missed);
         }
@@ -87,7 +87,7 @@ void main() throws Exception {
         int[] all = {late};
         world.allReduce(Section.IN_PLACE, Section.of(all), Operation.SUM);
         if (node.rank() == 0) {
-            IO.println("a write, then a collective operation: all together missed " + all[0]);
+            IO.println("a write, then a collective operation: the ranks missed " + all[0]);
         }
         node.barrier();
         if (node.rank() == 1) {
@@ -115,11 +115,11 @@ void main() throws Exception {
         node.barrier();
         if (node.rank() == 0) {
             int[] mine = saw.join();
-            int[] theirs = far.saw();
+            int[] theirs = remote.saw();
             long both = IntStream.range(0, ROUNDS)
                     .filter(i -> mine[i] < i + 1 && theirs[i] < i + 1)
                     .count();
-            IO.println("each writes one and reads the other: both missed " + both);
+            IO.println("each rank writes one object and reads the other: both missed " + both);
         }
         node.barrier();
     }

@@ -8,9 +8,9 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 
-/** The classes of every room, read once for all tests. */
+/** The compiled classes of all rooms, read once for all tests. */
 final class CompiledClasses {
-    private static final JavaClasses OURS = read(House.ours());
+    private static final JavaClasses OURS = read(SourceTree.ours());
 
     private CompiledClasses() {}
 
@@ -18,15 +18,15 @@ final class CompiledClasses {
         return OURS;
     }
 
-    private static JavaClasses read(House house) {
-        List<String> uncompiled = house.rooms().stream()
+    private static JavaClasses read(SourceTree sourceTree) {
+        List<String> uncompiled = sourceTree.rooms().stream()
                 .filter(Room::isUncompiled)
                 .map(Room::name)
                 .toList();
         assertThat(uncompiled)
-                .as("rooms not compiled yet: run mvn package from the root first")
+                .as("rooms that are not compiled; run mvn package in the root folder first")
                 .isEmpty();
-        List<Path> folders = house.rooms().stream()
+        List<Path> folders = sourceTree.rooms().stream()
                 .map(Room::classes)
                 .filter(Files::isDirectory)
                 .toList();

@@ -17,9 +17,10 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 /**
- * Every source file looks as palantir-java-format makes it.
+ * Every source file is formatted by palantir-java-format.
  *
- * <p>Programs with {@code import module} or without a class are left out: the formatter cannot read them yet.
+ * <p>Programs that use {@code import module} and files without a class are excluded, because the formatter cannot parse
+ * them.
  */
 class FormatTest {
     private static final Path ROOT = Path.of(System.getProperty("mobula.home"));
@@ -51,7 +52,7 @@ class FormatTest {
             String ordered = ImportOrderer.reorderImports(text, Style.PALANTIR);
             return formatter.formatSource(RemoveUnusedImports.removeUnusedImports(ordered));
         } catch (FormatterException e) {
-            throw new AssertionError(file + " cannot be read by the formatter: " + e.getMessage(), e);
+            throw new AssertionError(file + " cannot be parsed by the formatter: " + e.getMessage(), e);
         }
     }
 

@@ -7,10 +7,10 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 
-/** The Javadoc of all modules as one site. */
+/** Builds the Javadoc site of all modules. */
 class JavadocTest {
     @Test
-    void theSiteIsMadeWithoutWarnings() throws IOException, InterruptedException {
+    void theSiteIsBuiltWithoutWarnings() throws IOException, InterruptedException {
         Path home = Path.of(System.getProperty("mobula.home"));
         Process javadoc = new ProcessBuilder(home.resolve("build/javadoc").toString())
                 .redirectErrorStream(true)

@@ -17,31 +17,31 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
-/** What {@code import module org.mobula;} brings into a program, and what types are called. */
+/** Checks the names that {@code import module org.mobula;} brings into a program, and the names of types. */
 class NamesTest {
     private static final String UMBRELLA = "org.mobula";
 
-    /** Excluded, because a standard fixes its names, which collide with others. */
-    private static final String NOT_UNDER_THE_UMBRELLA = "models/mpj";
+    /** Excluded because a standard prescribes its names, some of which collide with others. */
+    private static final String NOT_IN_UMBRELLA = "models/mpj";
 
-    private static final List<String> EMPTY_WORDS =
+    private static final List<String> MEANINGLESS_WORDS =
             List.of("Manager", "Helper", "Util", "Utils", "Impl", "Data", "Info");
 
-    private final House house = House.ours();
+    private final SourceTree sourceTree = SourceTree.ours();
 
     @Test
-    void aSimpleNameMeansOneTypeUnderTheUmbrella() {
+    void simpleNamesAreUniqueInTheUmbrella() {
         Map<String, Set<String>> packages = new TreeMap<>();
         forEachExported((name, packageName) ->
                 packages.computeIfAbsent(name, n -> new TreeSet<>()).add(packageName));
-        Map<String, Set<String>> twice = new TreeMap<>(packages);
-        twice.values().removeIf(of -> of.size() == 1);
+        Map<String, Set<String>> ambiguousNames = new TreeMap<>(packages);
+        ambiguousNames.values().removeIf(of -> of.size() == 1);
         assertThat(packages).isNotEmpty();
-        assertThat(twice).as("exported names that mean several types").isEmpty();
+        assertThat(ambiguousNames).as("exported simple names of several types").isEmpty();
     }
 
     @Test
-    void aProgramMayImportTheUmbrellaBesideTheJdksBase() throws Exception {
+    void namesDoNotCollideWithJavaBase() throws Exception {
         Set<String> base = namesOfJavaBase();
         List<String> ambiguous = new ArrayList<>();
         forEachExported((name, packageName) -> {
@@ -50,20 +50,22 @@ class NamesTest {
             }
         });
         assertThat(base).contains("String", "List", "Path");
-        assertThat(ambiguous).as("names that java.base exports, too").isEmpty();
+        assertThat(ambiguous).as("names that java.base also exports").isEmpty();
     }
 
     @Test
-    void noTypeIsNamedByAnEmptyWord() {
+    void noTypeNameEndsInAMeaninglessWord() {
         List<String> empty = new ArrayList<>();
-        for (Room room : house.rooms()) {
+        for (Room room : sourceTree.rooms()) {
             for (SourceFile file : room.sources()) {
                 String name = file.path().getFileName().toString().replace(".java", "");
-                EMPTY_WORDS.stream().filter(name::endsWith).forEach(word -> empty.add(house.name(file.path())));
+                MEANINGLESS_WORDS.stream()
+                        .filter(name::endsWith)
+                        .forEach(word -> empty.add(sourceTree.name(file.path())));
             }
         }
         assertThat(empty)
-                .as("types named by a word that says nothing: " + EMPTY_WORDS)
+                .as("types whose name ends in a meaningless word: " + MEANINGLESS_WORDS)
                 .isEmpty();
     }
 
@@ -72,7 +74,7 @@ class NamesTest {
     }
 
     private void forEachExported(Visitor visitor) {
-        for (Room room : underTheUmbrella()) {
+        for (Room room : umbrellaRooms()) {
             for (SourceFile file : room.sources()) {
                 if (room.exports(file.packageName())) {
                     file.forEachPublicType((name, comment) -> {
@@ -85,26 +87,30 @@ class NamesTest {
         }
     }
 
-    /** The rooms the umbrella passes on; all that it could, while there is none yet. */
-    private List<Room> underTheUmbrella() {
-        Map<String, Room> byModule = house.rooms().stream()
+    /** The rooms that the umbrella module exports; all candidates if there is no umbrella module. */
+    private List<Room> umbrellaRooms() {
+        Map<String, Room> byModule = sourceTree.rooms().stream()
                 .filter(room -> room.module().isPresent())
                 .collect(Collectors.toMap(room -> room.module().get().name(), room -> room));
         Optional<Room> umbrella = Optional.ofNullable(byModule.get(UMBRELLA));
         if (umbrella.isEmpty()) {
             return byModule.values().stream()
-                    .filter(room -> !room.name().equals(NOT_UNDER_THE_UMBRELLA)
-                            && !room.name().equals("tools"))
+                    .filter(room ->
+                            !room.name().equals(NOT_IN_UMBRELLA) && !room.name().equals("tools"))
                     .toList();
         }
         Set<String> reached = new HashSet<>();
-        reach(UMBRELLA, byModule, reached);
+        addReachable(UMBRELLA, byModule, reached);
         return reached.stream().map(byModule::get).toList();
     }
 
-    private static void reach(String module, Map<String, Room> byModule, Set<String> reached) {
+    private static void addReachable(String module, Map<String, Room> byModule, Set<String> reached) {
         if (byModule.containsKey(module) && reached.add(module)) {
-            byModule.get(module).module().orElseThrow().passedOn().forEach(next -> reach(next, byModule, reached));
+            byModule.get(module)
+                    .module()
+                    .orElseThrow()
+                    .transitive()
+                    .forEach(next -> addReachable(next, byModule, reached));
         }
     }
 
@@ -130,7 +136,7 @@ class NamesTest {
             return java.lang.reflect.Modifier.isPublic(
                     Class.forName(name, false, null).getModifiers());
         } catch (ClassNotFoundException e) {
-            return false; // package-info and the like
+            return false; // not a class, for example package-info
         }
     }
 }

@@ -13,30 +13,30 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 
 /**
- * One room, as its sources tell.
+ * A room, as read from its sources.
  *
- * @param name its folder below the root: {@code core/codec}
- * @param classes where its compiled classes are, if it was compiled
+ * @param name its folder relative to the root: {@code core/codec}
+ * @param classes the folder of its compiled classes, which may not exist
  * @param sources its main source files
- * @param module what its module-info says; empty if it has none
+ * @param module its module-info; empty if it has none
  */
 record Room(String name, Path classes, List<SourceFile> sources, Optional<Module> module) {
     /**
-     * What a module-info says.
+     * A module-info.
      *
      * @param name the module's name
-     * @param requires the modules it needs
-     * @param passedOn those of them that whoever requires this module needs, too
-     * @param exports its exported packages, each with the modules it is meant for; none means all
+     * @param requires the modules it requires
+     * @param transitive those it requires transitively
+     * @param exports its exported packages, each with the modules it is exported to; an empty set means all modules
      */
-    record Module(String name, Set<String> requires, Set<String> passedOn, Map<String, Set<String>> exports) {
+    record Module(String name, Set<String> requires, Set<String> transitive, Map<String, Set<String>> exports) {
         private static Module of(ModuleTree tree) {
             Module module = new Module(tree.getName().toString(), new TreeSet<>(), new TreeSet<>(), new TreeMap<>());
             for (var directive : tree.getDirectives()) {
                 if (directive instanceof RequiresTree required) {
                     module.requires.add(required.getModuleName().toString());
                     if (required.isTransitive()) {
-                        module.passedOn.add(required.getModuleName().toString());
+                        module.transitive.add(required.getModuleName().toString());
                     }
                 } else if (directive instanceof ExportsTree exported) {
                     Set<String> targets = new TreeSet<>();
@@ -52,7 +52,7 @@ record Room(String name, Path classes, List<SourceFile> sources, Optional<Module
 
     static Room of(Path root, Path folder) {
         Path main = folder.resolve("src/main/java");
-        List<SourceFile> sources = SourceFile.parse(House.javaFiles(main));
+        List<SourceFile> sources = SourceFile.parse(SourceTree.javaFiles(main));
         Optional<Module> module = sources.stream()
                 .filter(file -> file.tree().getModule() != null)
                 .findFirst()
@@ -60,17 +60,17 @@ record Room(String name, Path classes, List<SourceFile> sources, Optional<Module
         return new Room(root.relativize(folder).toString(), folder.resolve("target/classes"), sources, module);
     }
 
-    /** Whether there is something a compiler would have made classes of, and it has not. */
+    /** Whether the room has classes to compile but no compiled classes. */
     boolean isUncompiled() {
         return !Files.isDirectory(classes) && sources.stream().anyMatch(SourceFile::hasTypes);
     }
 
-    /** Whether everyone may use a package of this room. */
+    /** Whether a package is exported to all modules. */
     boolean exports(String packageName) {
         return module.isEmpty() || Set.of().equals(module.get().exports().get(packageName));
     }
 
-    /** Whether another room may use a package of this one. */
+    /** Whether a package is exported to another room. */
     boolean exports(String packageName, Room other) {
         if (exports(packageName)) {
             return true;
@@ -79,7 +79,7 @@ record Room(String name, Path classes, List<SourceFile> sources, Optional<Module
         return other.module().map(m -> targets.contains(m.name())).orElse(false);
     }
 
-    /** The packages that have at least one type. */
+    /** The packages that contain at least one type. */
     Set<String> packages() {
         Set<String> packages = new TreeSet<>();
         sources.stream().filter(SourceFile::hasTypes).forEach(file -> packages.add(file.packageName()));

@@ -20,11 +20,11 @@ import javax.tools.StandardJavaFileManager;
 import javax.tools.ToolProvider;
 
 /**
- * A source file, parsed and not resolved.
+ * A parsed source file without resolved symbols.
  *
- * @param path where it is
- * @param tree what it says
- * @param comments knows its comments
+ * @param path its location
+ * @param tree its syntax tree
+ * @param comments gives access to its comments
  */
 record SourceFile(Path path, CompilationUnitTree tree, DocTrees comments) {
     static List<SourceFile> parse(List<Path> paths) {
@@ -58,13 +58,13 @@ record SourceFile(Path path, CompilationUnitTree tree, DocTrees comments) {
         return tree.getPackageName() == null ? "" : tree.getPackageName().toString();
     }
 
-    /** The comment on the module or package, or an empty text. */
+    /** The comment of the module or package; empty if there is none. */
     String headComment() {
         Tree head = tree.getModule() != null ? tree.getModule() : tree.getPackage();
         return head == null ? "" : comment(TreePath.getPath(tree, head));
     }
 
-    /** Calls back with every public type that no private or package-private one encloses, and its comment. */
+    /** Visits every public type, except those inside a non-public type, with its comment. */
     void forEachPublicType(BiConsumer<String, String> visitor) {
         for (Tree type : tree.getTypeDecls()) {
             if (type instanceof ClassTree declared) {
@@ -73,8 +73,8 @@ record SourceFile(Path path, CompilationUnitTree tree, DocTrees comments) {
         }
     }
 
-    private void visit(ClassTree type, boolean publicAnyway, Consumer<TreePath> visitor) {
-        if (!publicAnyway && !type.getModifiers().getFlags().contains(Modifier.PUBLIC)) {
+    private void visit(ClassTree type, boolean implicitlyPublic, Consumer<TreePath> visitor) {
+        if (!implicitlyPublic && !type.getModifiers().getFlags().contains(Modifier.PUBLIC)) {
             return;
         }
         visitor.accept(TreePath.getPath(tree, type));

@@ -12,69 +12,70 @@ import java.util.TreeSet;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
-/** What the source files look like. */
+/** Checks the length and the comments of source files. */
 class SourcesTest {
     private static final int LONGEST_FILE = 500;
-    private static final int SHORTEST_ACCOUNT = 15; // words
+    private static final int MIN_PACKAGE_COMMENT = 15; // in words
 
-    private final House house = House.ours();
+    private final SourceTree sourceTree = SourceTree.ours();
 
     @Test
-    void noFileIsLongerThanAReaderBears() throws IOException {
+    void noFileIsTooLong() throws IOException {
         List<String> tooLong = new ArrayList<>();
-        for (Path file : house.everyJavaFile()) {
+        for (Path file : sourceTree.everyJavaFile()) {
             try (Stream<String> lines = Files.lines(file)) {
                 long count = lines.count();
                 if (count > LONGEST_FILE) {
-                    tooLong.add(house.name(file) + " has " + count + " lines");
+                    tooLong.add(sourceTree.name(file) + " has " + count + " lines");
                 }
             }
         }
-        assertThat(house.everyJavaFile()).hasSizeGreaterThan(10);
+        assertThat(sourceTree.everyJavaFile()).hasSizeGreaterThan(10);
         assertThat(tooLong).as("files of more than " + LONGEST_FILE + " lines").isEmpty();
     }
 
     @Test
-    void everyPackageSaysWhatItIsFor() {
-        List<String> silent = new ArrayList<>();
-        for (Room room : house.rooms()) {
-            Set<String> mute = new TreeSet<>(room.packages());
-            mute.remove("");
+    void everyPackageHasAComment() {
+        List<String> missing = new ArrayList<>();
+        for (Room room : sourceTree.rooms()) {
+            Set<String> uncommented = new TreeSet<>(room.packages());
+            uncommented.remove("");
             room.sources().stream()
-                    .filter(file -> file.isNamed("package-info.java") && words(file.headComment()) >= SHORTEST_ACCOUNT)
-                    .forEach(file -> mute.remove(file.packageName()));
-            mute.forEach(name -> silent.add(room.name() + ": " + name));
+                    .filter(file ->
+                            file.isNamed("package-info.java") && words(file.headComment()) >= MIN_PACKAGE_COMMENT)
+                    .forEach(file -> uncommented.remove(file.packageName()));
+            uncommented.forEach(name -> missing.add(room.name() + ": " + name));
         }
-        assertThat(silent)
-                .as("packages without a package-info.java of at least " + SHORTEST_ACCOUNT + " words")
+        assertThat(missing)
+                .as("packages without a package-info.java of at least " + MIN_PACKAGE_COMMENT + " words")
                 .isEmpty();
     }
 
     @Test
-    void everyModuleSaysWhatItIsFor() {
-        List<String> silent = house.rooms().stream()
+    void everyModuleHasAComment() {
+        List<String> missing = sourceTree.rooms().stream()
                 .flatMap(room -> room.sources().stream())
                 .filter(file -> file.isNamed("module-info.java") && words(file.headComment()) < 3)
-                .map(file -> house.name(file.path()))
+                .map(file -> sourceTree.name(file.path()))
                 .toList();
-        assertThat(silent).as("module-info.java without a comment").isEmpty();
+        assertThat(missing).as("module-info.java without a comment").isEmpty();
     }
 
     @Test
-    void everyExportedTypeSaysWhatItIs() {
-        List<String> silent = new ArrayList<>();
-        for (Room room : house.rooms()) {
+    void everyExportedTypeHasAComment() {
+        List<String> missing = new ArrayList<>();
+        for (Room room : sourceTree.rooms()) {
             for (SourceFile file : room.sources()) {
                 if (room.exports(file.packageName())) {
                     file.forEachPublicType((name, comment) -> {
                         if (words(comment) < 3) {
-                            silent.add(house.name(file.path()) + ": " + name);
+                            missing.add(sourceTree.name(file.path()) + ": " + name);
                         }
                     });
                 }
             }
         }
-        assertThat(silent).as("exported types without Javadoc").isEmpty();
+        assertThat(missing).as("exported types without Javadoc").isEmpty();
     }
 
     private static int words(String text) {

@@ -1,7 +1,7 @@
 /**
- * Holds the house to its plan: who may use whom, what leaves a room, what names and files look like.
+ * Checks the whole source tree: allowed dependencies, exported types, names, comments and format of files.
  *
- * <p>Rooms are found in the tree ({@link org.mobula.architecture.House}), so that a new one is held to the plan from
- * its first file; the plan itself is one table ({@link org.mobula.architecture.Arrows}).
+ * <p>Rooms are discovered in the tree ({@link org.mobula.architecture.SourceTree}), so a new room is checked from its
+ * first file. The allowed dependencies are listed in one table ({@link org.mobula.architecture.AllowedDependencies}).
  */
 package org.mobula.architecture;

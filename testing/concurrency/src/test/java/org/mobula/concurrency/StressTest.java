@@ -10,11 +10,11 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 
 /**
- * Runs the jcstress tests of this module in JVMs of their own, on the class path, so that they reach what rooms do not
- * export. {@code docs/concurrency-tests.md} tells how to run them for longer.
+ * Runs the jcstress tests of this module in separate JVMs, on the class path so that they can access unexported
+ * classes. {@code docs/concurrency-tests.md} explains how to run them for longer.
  */
 class StressTest {
-    /** One kind of JVM, compiled by C2, and a short time for each test: some seconds together on an idle machine. */
+    /** One JVM configuration with C2, and a short time per test: some seconds in total on an idle machine. */
     private static final List<String> SHORT =
             List.of("-m", "sanity", "-sc", "false", "-jvmArgs", "-XX:+UseSerialGC -Xmx256m");
 
@@ -42,10 +42,10 @@ class StressTest {
                 .waitFor();
         String output = read(log);
         assertThat(exitCode)
-                .as("jcstress; all of it is in %s:%n%s", log, output)
+                .as("jcstress failed; its complete output is in %s:%n%s", log, output)
                 .isZero();
         assertThat(output)
-                .as("jcstress has run tests")
+                .as("summary of the jcstress run")
                 .containsPattern("Results: [1-9]\\d* planned; [1-9]\\d* passed, 0 failed");
     }
 

@@ -7,12 +7,12 @@ import org.openjdk.jcstress.annotations.Outcome;
 import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.JJ_Result;
 
-/** A frame that is found is whole, and frames come in order. */
+/** A frame that the consumer finds is complete, and frames arrive in order. */
 @JCStressTest
-@Outcome(id = "-1, -1", expect = Expect.ACCEPTABLE, desc = "nothing has come yet")
+@Outcome(id = "-1, -1", expect = Expect.ACCEPTABLE, desc = "no frame yet")
 @Outcome(id = "71, -1", expect = Expect.ACCEPTABLE, desc = "the first frame")
 @Outcome(id = "-1, 71", expect = Expect.ACCEPTABLE, desc = "the first frame, later")
-@Outcome(id = "71, 82", expect = Expect.ACCEPTABLE, desc = "both")
+@Outcome(id = "71, 82", expect = Expect.ACCEPTABLE, desc = "both frames")
 @Outcome(expect = Expect.FORBIDDEN, desc = "a frame whose content was not visible")
 @State
 public class RingPublicationStress extends Rings {

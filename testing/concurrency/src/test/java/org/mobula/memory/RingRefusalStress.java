@@ -8,12 +8,15 @@ import org.openjdk.jcstress.annotations.Outcome;
 import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.IJ_Result;
 
-/** A frame that lasts, as its producer sees it, is read by a consumer that refuses what comes later (Dekker). */
+/**
+ * A frame that its producer reports as lasting is read even by a consumer that refuses later frames (Dekker's
+ * algorithm).
+ */
 @JCStressTest
-@Outcome(id = "1, 71", expect = Expect.ACCEPTABLE, desc = "it lasts and is read")
-@Outcome(id = "0, 71", expect = Expect.ACCEPTABLE, desc = "it is read although its producer cannot rely on that")
-@Outcome(id = "0, -1", expect = Expect.ACCEPTABLE, desc = "it is refused and not read")
-@Outcome(id = "1, -1", expect = Expect.FORBIDDEN, desc = "its producer relies on it and it is not read")
+@Outcome(id = "1, 71", expect = Expect.ACCEPTABLE, desc = "reported as lasting, and read")
+@Outcome(id = "0, 71", expect = Expect.ACCEPTABLE, desc = "not reported as lasting, but read")
+@Outcome(id = "0, -1", expect = Expect.ACCEPTABLE, desc = "not reported as lasting, and refused")
+@Outcome(id = "1, -1", expect = Expect.FORBIDDEN, desc = "reported as lasting, but not read")
 @State
 public class RingRefusalStress extends Rings {
     @Actor

@@ -9,12 +9,12 @@ import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.II_Result;
 
 /**
- * A thread that does not send asks whether frames lie unread, while one is sent and another one is read after it, so that
- * always one lies there. It finds that, and does not disturb the sender.
+ * A thread that does not send checks for unread frames while the sender adds a frame and the receiver then reads one.
+ * One frame is unread at any time, so the check must find it. The check does not disturb the sender.
  */
 @JCStressTest
-@Outcome(id = "1, 0", expect = Expect.ACCEPTABLE, desc = "a frame lies unread")
-@Outcome(expect = Expect.FORBIDDEN, desc = "a wake-up is lost, or a frame is")
+@Outcome(id = "1, 0", expect = Expect.ACCEPTABLE, desc = "an unread frame is found")
+@Outcome(expect = Expect.FORBIDDEN, desc = "the unread frame was missed, or a frame was lost")
 @State
 public class RingUnaskedWakeupStress extends Rings {
     public RingUnaskedWakeupStress() {

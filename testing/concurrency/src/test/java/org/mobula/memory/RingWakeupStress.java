@@ -8,12 +8,12 @@ import org.openjdk.jcstress.annotations.Outcome;
 import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.II_Result;
 
-/** A consumer that goes to sleep finds the frame, or its producer finds that it sleeps (Dekker). */
+/** Either a consumer that goes to sleep finds the frame, or its producer sees that it sleeps (Dekker's algorithm). */
 @JCStressTest
-@Outcome(id = "0, 0", expect = Expect.ACCEPTABLE, desc = "the consumer has found the frame")
-@Outcome(id = "1, 0", expect = Expect.ACCEPTABLE, desc = "both: one wake-up too many")
-@Outcome(id = "1, 1", expect = Expect.ACCEPTABLE, desc = "the consumer sleeps and the producer wakes it")
-@Outcome(id = "0, 1", expect = Expect.FORBIDDEN, desc = "the consumer sleeps and nobody wakes it")
+@Outcome(id = "0, 0", expect = Expect.ACCEPTABLE, desc = "the consumer found the frame")
+@Outcome(id = "1, 0", expect = Expect.ACCEPTABLE, desc = "the consumer found the frame and is woken unnecessarily")
+@Outcome(id = "1, 1", expect = Expect.ACCEPTABLE, desc = "the consumer sleeps and is woken")
+@Outcome(id = "0, 1", expect = Expect.FORBIDDEN, desc = "the consumer sleeps and is not woken: a lost wake-up")
 @State
 public class RingWakeupStress extends Rings {
     @Actor

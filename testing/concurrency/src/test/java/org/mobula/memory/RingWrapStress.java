@@ -7,15 +7,16 @@ import org.openjdk.jcstress.annotations.Outcome;
 import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.JJ_Result;
 
-/** A frame that does not fit the end of the ring is found at its start, and nothing old is found there. */
+/** A frame that does not fit at the end of the ring is found at its start, and no stale data is found there. */
 @JCStressTest
-@Outcome(id = "-1, -1", expect = Expect.ACCEPTABLE, desc = "nothing has come yet, or padding only")
+@Outcome(id = "-1, -1", expect = Expect.ACCEPTABLE, desc = "no frame yet, or padding only")
 @Outcome(id = "71, -1", expect = Expect.ACCEPTABLE, desc = "the frame after the padding")
 @Outcome(id = "-1, 71", expect = Expect.ACCEPTABLE, desc = "the frame after the padding, later")
-@Outcome(expect = Expect.FORBIDDEN, desc = "an old frame, or one whose content was not visible")
+@Outcome(expect = Expect.FORBIDDEN, desc = "a stale frame, or a frame whose content was not visible")
 @State
 public class RingWrapStress extends Rings {
-    private static final int QUARTER = CAPACITY / 4 - 24; // four of them leave less than a frame of 100 bytes
+    // four of these leave less room than a frame of 100 bytes needs
+    private static final int QUARTER = CAPACITY / 4 - 24;
 
     public RingWrapStress() {
         for (int i = 0; i < 4; i++) {

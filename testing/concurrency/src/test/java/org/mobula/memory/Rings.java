@@ -3,7 +3,7 @@ package org.mobula.memory;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 
-/** A small ring on the heap, with both of its ends. */
+/** A small ring on the heap with its producer and consumer. */
 class Rings {
     static final int CAPACITY = 4096;
 
@@ -11,14 +11,14 @@ class Rings {
     final RingProducer producer = new RingProducer(segment);
     final RingConsumer consumer = new RingConsumer(segment);
 
-    /** Sends a frame with one number. */
+    /** Sends a frame that contains one number. */
     final void send(int tag, long value, int claimed) {
         long at = producer.claim(claimed);
         segment.set(ValueLayout.JAVA_LONG, at, value);
         producer.commit(tag, Long.BYTES);
     }
 
-    /** The number in the next frame and its tag together; -1 if there is no frame. */
+    /** Ten times the number in the next frame plus the frame's tag; -1 if there is no frame. */
     final long receive() {
         int length = consumer.next();
         if (length == RingConsumer.EMPTY) {

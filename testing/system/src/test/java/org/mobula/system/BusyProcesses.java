@@ -4,7 +4,7 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Processes that do nothing but use the cores. <b>Ownership:</b> {@link #close} ends them, and so does the end of this JVM. */
+/** Processes that keep the cores busy. <b>Ownership:</b> {@link #close} ends them, and so does the exit of this JVM. */
 final class BusyProcesses implements AutoCloseable {
     private static final String LOOP =
             "while kill -0 %d 2>/dev/null; do i=0; while [ $i -lt 100000 ]; do i=$((i+1)); done; done";

@@ -10,22 +10,22 @@ import java.util.Random;
 import java.util.concurrent.locks.LockSupport;
 import java.util.regex.Pattern;
 
-/** Does to a run what its plan says. <b>Ownership:</b> the strangers' connections, closed with it. */
+/** Injects the fault of a plan into a run. <b>Ownership:</b> it closes the connections of unauthenticated clients. */
 final class FaultInjection implements AutoCloseable {
     private static final Pattern JOINED = Pattern.compile("rank (\\d) runs as (\\d+)");
-    private static final long LOOK_NANOS = 5_000_000;
-    private static final int WORDS = 60;
+    private static final long POLL_NANOS = 5_000_000;
+    private static final int MAX_BYTES = 60;
 
     private final FaultPlan plan;
     private final Run run;
-    private final List<Socket> strangers = new ArrayList<>();
+    private final List<Socket> clients = new ArrayList<>();
 
     FaultInjection(FaultPlan plan, Run run) {
         this.plan = plan;
         this.run = run;
     }
 
-    /** Returns when all is done, or the run has ended before. */
+    /** Returns once the fault is injected or the run has ended. */
     void inject() throws IOException {
         boolean early = plan.seed() % 2 == 0
                 && (plan.fault() == FaultPlan.Fault.KILL_LAUNCHER || plan.fault() == FaultPlan.Fault.TERM_LAUNCHER);
@@ -43,8 +43,8 @@ final class FaultInjection implements AutoCloseable {
                 LockSupport.parkNanos(plan.size() * 1_000_000L);
                 signalVictim("CONT");
             }
-            case STRANGERS -> connectStrangers();
-            case LITTLE_MEMORY, LITTLE_TMP, COLLECT, NONE -> {
+            case UNAUTHENTICATED_CLIENTS -> connectClients();
+            case SMALL_SHM, SMALL_TMP, COLLECT, NONE -> {
                 // prepared before the run began
             }
         }
@@ -57,7 +57,10 @@ final class FaultInjection implements AutoCloseable {
         }
     }
 
-    /** The processes of all ranks, by rank, once so many have joined; fewer if the run ended before. */
+    /**
+     * The process ids of the ranks, in rank order, once {@code count} ranks have joined; fewer if the run ended
+     * earlier.
+     */
     private List<Long> awaitPids(int count) {
         while (true) {
             boolean alive = run.process().isAlive();
@@ -69,11 +72,11 @@ final class FaultInjection implements AutoCloseable {
             if (pids.size() >= count || !alive) {
                 return pids;
             }
-            LockSupport.parkNanos(LOOK_NANOS);
+            LockSupport.parkNanos(POLL_NANOS);
         }
     }
 
-    private void connectStrangers() throws IOException {
+    private void connectClients() throws IOException {
         Random random = new Random(plan.seed());
         for (long pid : awaitPids(plan.ranks())) {
             try {
@@ -89,23 +92,23 @@ final class FaultInjection implements AutoCloseable {
     }
 
     private void connect(InetSocketAddress address, Random random) throws IOException {
-        Socket stranger = new Socket();
-        strangers.add(stranger);
-        stranger.connect(address, 1000);
+        Socket client = new Socket();
+        clients.add(client);
+        client.connect(address, 1000);
         if (random.nextBoolean()) {
-            byte[] words = new byte[random.nextInt(WORDS)];
-            random.nextBytes(words);
-            stranger.getOutputStream().write(words);
+            byte[] bytes = new byte[random.nextInt(MAX_BYTES)];
+            random.nextBytes(bytes);
+            client.getOutputStream().write(bytes);
         }
     }
 
     @Override
     public void close() {
-        for (Socket stranger : strangers) {
+        for (Socket client : clients) {
             try {
-                stranger.close();
-            } catch (IOException closedByTheRank) {
-                // as good as closed
+                client.close();
+            } catch (IOException closedByRank) {
+                // already closed
             }
         }
     }

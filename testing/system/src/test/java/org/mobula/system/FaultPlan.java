@@ -4,17 +4,17 @@ import java.util.Arrays;
 import java.util.Random;
 
 /**
- * One run of a fault campaign, all of it drawn from a seed.
+ * The parameters of one run of a fault campaign, all derived from a seed.
  *
- * @param seed what it is drawn from
- * @param program which program of {@code programs/faults} runs
+ * @param seed the seed
+ * @param program the program, from {@code programs/faults}
  * @param ranks 2 to 4
- * @param transport shm or tcp
+ * @param transport shm, tcp or auto
  * @param policy abort or continue
- * @param fault what is done to it
- * @param victim the rank it is done to, where it is done to one
- * @param delayMillis how long after the first rank has joined
- * @param size how long a rank is stopped in ms, how large a file system is in KiB, or how many strangers connect
+ * @param fault the fault to inject
+ * @param victim the affected rank, if the fault affects one rank
+ * @param delayMillis the delay in ms after the first rank has joined
+ * @param size the duration of a stop in ms, the size of a file system in KiB, or the number of unauthenticated clients
  */
 record FaultPlan(
         long seed,
@@ -26,38 +26,38 @@ record FaultPlan(
         int victim,
         int delayMillis,
         int size) {
-    /** How long the ranks work: longer in a campaign. */
+    /** How long the ranks work, in ms; longer in a campaign. */
     static final int WORK_MILLIS = isCampaign() ? 1500 : 700;
 
     private static final String[] PROGRAMS = {"Calls", "GroupCalls", "Writes", "Messages", "MpiMessages"};
 
-    /** What can be done to a run. */
+    /** The faults that can be injected into a run. */
     enum Fault {
-        /** SIGKILL to a rank. */
+        /** Sends SIGKILL to a rank. */
         KILL_RANK(true),
-        /** SIGTERM to a rank. */
+        /** Sends SIGTERM to a rank. */
         TERM_RANK(true),
-        /** SIGSTOP to a rank, and SIGCONT later. */
+        /** Sends SIGSTOP to a rank, and SIGCONT later. */
         STOP_RANK(false),
-        /** SIGKILL to the launcher. */
+        /** Sends SIGKILL to the launcher. */
         KILL_LAUNCHER(true),
-        /** SIGTERM to the launcher. */
+        /** Sends SIGTERM to the launcher. */
         TERM_LAUNCHER(true),
-        /** A small file system for shared memory. */
-        LITTLE_MEMORY(false),
-        /** A small file system for the run's folder. */
-        LITTLE_TMP(false),
-        /** Connections to the ranks' ports that say nothing, or random bytes. */
-        STRANGERS(false),
-        /** Full garbage collections at a rank, one after the other. */
+        /** Uses a small file system for shared memory. */
+        SMALL_SHM(false),
+        /** Uses a small file system for the run's folder. */
+        SMALL_TMP(false),
+        /** Connects to the ranks' ports and sends nothing, or random bytes. */
+        UNAUTHENTICATED_CLIENTS(false),
+        /** Runs full garbage collections in succession at a rank. */
         COLLECT(false),
-        /** Nothing. */
+        /** Injects nothing. */
         NONE(false);
 
-        /** What is drawn from for {@link FaultPlan#of}; the others do no harm on an idle machine. */
+        /** The faults that {@link FaultPlan#of} chooses from; the others are harmless on an idle machine. */
         private static final Fault[] HARMFUL = Arrays.copyOf(values(), COLLECT.ordinal());
 
-        /** What makes a rank late. */
+        /** The faults that make a rank late. */
         private static final Fault[] LATE = {STOP_RANK, COLLECT, NONE};
 
         private final boolean deadly;
@@ -66,7 +66,7 @@ record FaultPlan(
             this.deadly = deadly;
         }
 
-        /** Whether a process ends of it. */
+        /** Whether a process ends because of the fault. */
         boolean isDeadly() {
             return deadly;
         }
@@ -77,7 +77,10 @@ record FaultPlan(
     }
 
     /**
-     * @param gentle whether stops are short and strangers few, as a build must not fail of what a campaign looks for
+     * Derives a plan.
+     *
+     * @param gentle whether stops are short and clients few; regular builds use this, because they must not fail
+     * because of what a campaign searches for
      */
     static FaultPlan of(long seed, boolean gentle) {
         Random random = new Random(seed);
@@ -89,8 +92,8 @@ record FaultPlan(
                 PROGRAMS[random.nextInt(PROGRAMS.length)],
                 ranks,
                 switch (fault) {
-                    case STRANGERS -> "tcp";
-                    case LITTLE_MEMORY -> "auto";
+                    case UNAUTHENTICATED_CLIENTS -> "tcp";
+                    case SMALL_SHM -> "auto";
                     default -> transport;
                 },
                 random.nextBoolean() ? "abort" : "continue",
@@ -99,17 +102,17 @@ record FaultPlan(
                 random.nextInt(WORK_MILLIS),
                 switch (fault) {
                     case STOP_RANK -> 1000 + random.nextInt(gentle ? 500 : 9000);
-                    case LITTLE_MEMORY -> 64 << random.nextInt(8);
-                    case LITTLE_TMP -> 4 << random.nextInt(8);
-                    case STRANGERS -> random.nextInt(gentle ? 30 : 200);
+                    case SMALL_SHM -> 64 << random.nextInt(8);
+                    case SMALL_TMP -> 4 << random.nextInt(8);
+                    case UNAUTHENTICATED_CLIENTS -> random.nextInt(gentle ? 30 : 200);
                     default -> 0;
                 });
     }
 
     /**
-     * A run in which a rank may be late, and none may be declared failed.
+     * Derives a plan in which a rank may be late and no rank may be declared failed.
      *
-     * @param stopMillis for how long a rank is stopped
+     * @param stopMillis the duration of a stop in ms
      */
     static FaultPlan late(long seed, int stopMillis) {
         Random random = new Random(seed);

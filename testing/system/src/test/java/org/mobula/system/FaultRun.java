@@ -11,17 +11,17 @@ import java.util.concurrent.TimeUnit;
 import org.mobula.testkit.Await;
 
 /**
- * A run of a fault campaign.
+ * One run of a fault campaign.
  *
- * @param replay the command that makes it again
- * @param patienceSeconds a run that takes longer hangs
+ * @param replay the command that repeats the run
+ * @param timeoutSeconds the time after which the run counts as hung
  */
-record FaultRun(Site site, FaultPlan plan, String replay, int patienceSeconds) {
-    /** Starts it, does to it what its plan says, and judges how it ended. */
+record FaultRun(Sandbox sandbox, FaultPlan plan, String replay, int timeoutSeconds) {
+    /** Starts the run, injects the fault and checks the result. */
     void check() throws Exception {
         prepare();
         String collecting = plan.fault() == FaultPlan.Fault.COLLECT ? " -J-Dfaults.collecting=" + plan.victim() : "";
-        Run run = site.start(
+        Run run = sandbox.start(
                 plan.ranks(),
                 "--transport " + plan.transport() + " --on-failure " + plan.policy() + collecting,
                 "faults/" + plan.program(),
@@ -31,22 +31,22 @@ record FaultRun(Site site, FaultPlan plan, String replay, int patienceSeconds) {
         boolean ended;
         try (FaultInjection injection = new FaultInjection(plan, run)) {
             injection.inject();
-            ended = run.process().waitFor(patienceSeconds, TimeUnit.SECONDS);
+            ended = run.process().waitFor(timeoutSeconds, TimeUnit.SECONDS);
         }
 
         assertThat(ended ? List.of() : List.of("does not end" + report(run)))
-                .as(words(run))
+                .as(description(run))
                 .isEmpty();
         assertThat(new FaultVerdict(plan, run.process().exitValue(), run.out(), run.err()).faults())
-                .as(words(run))
+                .as(description(run))
                 .isEmpty();
     }
 
     private void prepare() throws Exception {
-        site.expectWarning(""); // whatever ranks say of what is done to them
+        sandbox.expectWarning(""); // any warning about the fault is allowed
         switch (plan.fault()) {
-            case LITTLE_MEMORY -> mount(Files.createDirectory(site.folder().resolve("small")), true);
-            case LITTLE_TMP -> mount(site.fromSource().tmp(), false);
+            case SMALL_SHM -> mount(Files.createDirectory(sandbox.folder().resolve("small")), true);
+            case SMALL_TMP -> mount(sandbox.fromSource().tmp(), false);
             default -> {
                 // nothing to prepare
             }
@@ -59,23 +59,23 @@ record FaultRun(Site site, FaultPlan plan, String replay, int patienceSeconds) {
                 .redirectErrorStream(true)
                 .start();
         assumeTrue(probe.waitFor() == 0, "skipped: a small tmpfs needs root and unshare");
-        site.behind("unshare", "-m", "sh", "-c", mount + " && exec \"$@\"", "sh");
+        sandbox.prefixedBy("unshare", "-m", "sh", "-c", mount + " && exec \"$@\"", "sh");
         if (memory) {
-            site.with("MOBULA_SHM_DIR", folder);
+            sandbox.with("MOBULA_SHM_DIR", folder);
         }
     }
 
-    /** What the ranks do that do not end. */
+    /** The report of ranks that do not end. */
     private String report(Run run) {
         String head = "mobula: what each rank does:";
         Processes.signal("QUIT", run.process().pid());
         Await.await()
-                .atMost(Duration.ofSeconds(patienceSeconds))
+                .atMost(Duration.ofSeconds(timeoutSeconds))
                 .until(() -> run.err().contains(head) || !run.process().isAlive());
-        return " within " + patienceSeconds + " s; " + run.err();
+        return " within " + timeoutSeconds + " s; " + run.err();
     }
 
-    private String words(Run run) {
+    private String description(Run run) {
         return "replay: " + replay + "\n" + plan + "\nexit code "
                 + (run.process().isAlive() ? "none" : run.process().exitValue()) + "\n"
                 + run.out().replaceAll("rank \\d wrote \\d+\n", "") + run.err();

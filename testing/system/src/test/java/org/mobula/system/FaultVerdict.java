@@ -10,55 +10,55 @@ import java.util.regex.Pattern;
 import java.util.stream.IntStream;
 
 /**
- * What is wrong with a run into which a fault was injected: nothing, if every value was right, every acknowledged write is in
- * every replica that is left, and the run ended as the fault and the policy say.
+ * Finds violations in a run with an injected fault. The run is correct if every value is right, every surviving replica
+ * contains every acknowledged write, and the run ended as the fault and the policy require.
  */
 record FaultVerdict(FaultPlan plan, int exitCode, String out, String err) {
     private static final int KILLED = 137;
     private static final int TERMINATED = 143;
     private static final Pattern WROTE = Pattern.compile("rank (\\d) wrote (\\d+)");
     private static final Pattern KEEPS = Pattern.compile("rank (\\d) keeps (\\d+) of (\\d)");
-    private static final Pattern BLAMED = Pattern.compile("mobula: rank (\\d) on .* failed: .*");
+    private static final Pattern FAILED = Pattern.compile("mobula: rank (\\d) on .* failed: .*");
 
-    /** One line for each; empty if the run was right. */
-    List<String> faults() {
+    /** One line for each violation; empty if the run is correct. */
+    List<String> violations() {
         List<String> wrong = new ArrayList<>();
         out.lines().filter(line -> line.startsWith("WRONG")).forEach(wrong::add);
         checkWrites(wrong);
-        checkBlame(wrong);
+        checkReportedFailures(wrong);
         checkEnd(wrong);
         return wrong;
     }
 
     private void checkEnd(List<String> wrong) {
-        List<Integer> must = List.of();
+        List<Integer> required = List.of();
         switch (plan.fault()) {
             case KILL_LAUNCHER, TERM_LAUNCHER -> allow(wrong, 0, exitCodeOf(plan.fault()));
             case KILL_RANK, TERM_RANK -> {
                 allow(wrong, 0, exitCodeOf(plan.fault()));
                 if (plan.policy().equals("continue") || exitCode == 0) {
-                    must = IntStream.range(0, plan.ranks())
+                    required = IntStream.range(0, plan.ranks())
                             .filter(rank -> rank != plan.victim())
                             .boxed()
                             .toList();
                 }
             }
-            case LITTLE_TMP -> {
+            case SMALL_TMP -> {
                 if (exitCode == 0 || !err.contains("No space left on device")) {
-                    must = goodEnd(wrong);
+                    required = successfulEnd(wrong);
                 }
             }
-            case LITTLE_MEMORY, STOP_RANK, STRANGERS, COLLECT, NONE -> must = goodEnd(wrong);
+            case SMALL_SHM, STOP_RANK, UNAUTHENTICATED_CLIENTS, COLLECT, NONE -> required = successfulEnd(wrong);
         }
-        for (int rank : must) {
+        for (int rank : required) {
             if (out.lines().noneMatch(line -> line.startsWith("rank " + rank + " verified "))) {
-                wrong.add("rank " + rank + " did not come to its end");
+                wrong.add("rank " + rank + " did not complete");
             }
         }
     }
 
-    /** Nobody was to end of it: all ranks come to their end, and see no failure. */
-    private List<Integer> goodEnd(List<String> wrong) {
+    /** Requires that all ranks complete and report no failure. */
+    private List<Integer> successfulEnd(List<String> wrong) {
         allow(wrong, 0);
         out.lines().filter(line -> line.matches("rank \\d saw .*")).limit(1).forEach(wrong::add);
         return IntStream.range(0, plan.ranks()).boxed().toList();
@@ -74,15 +74,15 @@ record FaultVerdict(FaultPlan plan, int exitCode, String out, String err) {
         return fault == FaultPlan.Fault.KILL_RANK || fault == FaultPlan.Fault.KILL_LAUNCHER ? KILLED : TERMINATED;
     }
 
-    /** Only the rank to which it was done may be called failed. */
-    private void checkBlame(List<String> wrong) {
+    /** Only the victim may be reported as failed. */
+    private void checkReportedFailures(List<String> wrong) {
         boolean deadly = plan.fault() == FaultPlan.Fault.KILL_RANK || plan.fault() == FaultPlan.Fault.TERM_RANK;
         err.lines()
-                .map(BLAMED::matcher)
+                .map(FAILED::matcher)
                 .filter(Matcher::matches)
-                .filter(blamed -> !deadly || Integer.parseInt(blamed.group(1)) != plan.victim())
-                .filter(_ -> plan.fault() != FaultPlan.Fault.LITTLE_TMP)
-                .forEach(blamed -> wrong.add(blamed.group()));
+                .filter(reported -> !deadly || Integer.parseInt(reported.group(1)) != plan.victim())
+                .filter(_ -> plan.fault() != FaultPlan.Fault.SMALL_TMP)
+                .forEach(reported -> wrong.add(reported.group()));
     }
 
     private void checkWrites(List<String> wrong) {
@@ -100,7 +100,7 @@ record FaultVerdict(FaultPlan plan, int exitCode, String out, String err) {
         kept.forEach((rank, last) -> acknowledged.forEach((writer, number) -> {
             if (last.getOrDefault(writer, Long.MAX_VALUE) < number) {
                 wrong.add("rank " + rank + " keeps " + last.get(writer) + " writes of rank " + writer
-                        + ", which knows of " + number);
+                        + ", which acknowledged " + number);
             }
         }));
         boolean complete = kept.values().stream().allMatch(last -> last.size() == plan.ranks());

@@ -10,14 +10,14 @@ import org.junit.jupiter.params.provider.EnumSource;
 import org.mobula.testkit.HangKiller;
 
 /**
- * A rank with a member is killed in the middle of calls of every way there is, all at once; {@code -Dmobula.deaths=all}
- * takes every way, over either transport, with each of the ranks, instead of a seeded part.
+ * Kills a rank that has a group member during concurrent calls of all scenarios. {@code -Dmobula.deaths=all} runs every
+ * scenario over both transports and kills each rank in turn, instead of a seeded selection.
  */
 class GroupDeathsTest {
     private static final int RANKS = 4;
-    private static final int PART = 60;
+    private static final int SELECTION = 60;
 
-    /** When the rank is killed, as the program says it. */
+    /** When the rank is killed, as named in the program. */
     enum Moment {
         INSIDE,
         ABSENT,
@@ -28,7 +28,7 @@ class GroupDeathsTest {
     static final HangKiller HANGS = HangKiller.after(Duration.ofMinutes(5));
 
     @RegisterExtension
-    final Site site = new Site();
+    final Sandbox sandbox = new Sandbox();
 
     @ParameterizedTest
     @EnumSource
@@ -43,20 +43,21 @@ class GroupDeathsTest {
         } else {
             Random random = new Random(seed);
             int killed = random.nextInt(RANKS);
-            kill(killed, random.nextBoolean() ? "shm" : "tcp", moment, killed, seed, PART);
+            kill(killed, random.nextBoolean() ? "shm" : "tcp", moment, killed, seed, SELECTION);
         }
     }
 
     private void kill(int killed, String transport, Object... arguments) throws Exception {
-        site.expectWarning(
-                "so the caller does not see this failure"); // members that execute discarded calls are killed, too
+        // killed members may be executing discarded calls
+        sandbox.expectWarning("so the caller does not see this failure");
 
-        Outcome outcome = site.run(RANKS, "--on-failure continue --transport " + transport, "groups/Deaths", arguments);
+        Outcome outcome =
+                sandbox.run(RANKS, "--on-failure continue --transport " + transport, "groups/Deaths", arguments);
 
-        outcome.blames(killed, "killed by SIGKILL, exit code 137; the other ranks went on");
+        outcome.reportsFailureOf(killed, "killed by SIGKILL, exit code 137; the other ranks went on");
         assertThat(outcome.outLines())
                 .as("%s, rank %s over %s", arguments[0], killed, transport)
                 .hasSize(RANKS - 1)
-                .allMatch(line -> line.matches("rank \\d: \\d+ ways, 0 wrong, 0 still waiting"));
+                .allMatch(line -> line.matches("rank \\d: \\d+ scenarios, 0 wrong, 0 still waiting"));
     }
 }

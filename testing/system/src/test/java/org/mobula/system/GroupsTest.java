@@ -9,16 +9,16 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.mobula.testkit.HangKiller;
 import org.mobula.testkit.Matrix;
 
-/** Groups whose members are processes. {@code -Dmobula.matrix=all} runs every case of the matrix. */
+/** Tests groups whose members are in separate processes. {@code -Dmobula.matrix=all} runs every case of the matrix. */
 class GroupsTest {
     private static final int RANKS = 4;
-    private static final int PART = 150;
+    private static final int SELECTION = 150;
 
     @RegisterExtension
     static final HangKiller HANGS = HangKiller.after(Duration.ofSeconds(120));
 
     @RegisterExtension
-    final Site site = new Site();
+    final Sandbox sandbox = new Sandbox();
 
     @ParameterizedTest(name = "over {0}")
     @CsvSource({"shm", "tcp"})
@@ -26,12 +26,12 @@ class GroupsTest {
         boolean all = Matrix.isComplete();
         long seed = Long.getLong("mobula.seed", System.nanoTime());
         System.out.println("GroupsTest: seed " + seed + " (-Dmobula.seed=... repeats it)");
-        Object[] arguments = all ? new Object[0] : new Object[] {seed, PART};
-        site.expectWarning("so the caller does not see this failure"); // members throw in discarded calls, too
+        Object[] arguments = all ? new Object[0] : new Object[] {seed, SELECTION};
+        sandbox.expectWarning("so the caller does not see this failure"); // members also throw in discarded calls
 
-        Outcome outcome = site.run(RANKS, "--transport " + transport, "groups/Matrix", arguments);
+        Outcome outcome = sandbox.run(RANKS, "--transport " + transport, "groups/Matrix", arguments);
 
         assertThat(outcome.exitCode()).as(outcome.err()).isZero();
-        assertThat(outcome.out()).endsWith(" cases: all fine\n");
+        assertThat(outcome.out()).endsWith(" cases passed\n");
     }
 }

@@ -11,18 +11,18 @@ import org.mobula.testkit.Await;
 import org.mobula.testkit.HangKiller;
 
 /**
- * The launcher is killed while many ranks connect to each other; {@link Site} checks that neither a process nor a file
- * is left. {@code -Dmobula.kills=30} makes so many runs, {@code -Dmobula.seed=N} begins with that seed.
+ * Kills the launcher while many ranks connect to each other; {@link Sandbox} checks that no process and no file is
+ * left. {@code -Dmobula.kills=30} sets the number of runs, {@code -Dmobula.seed=N} the first seed.
  */
 class KilledLauncherTest {
     private static final int RANKS = 12;
-    private static final long LONGEST_DELAY_MILLIS = 300;
+    private static final long MAX_DELAY_MILLIS = 300;
 
     @RegisterExtension
     static final HangKiller HANGS = HangKiller.after(Duration.ofSeconds(120));
 
     @RegisterExtension
-    final Site site = new Site();
+    final Sandbox sandbox = new Sandbox();
 
     static LongStream seeds() {
         long first = Long.getLong("mobula.seed", System.nanoTime() % 1_000_000);
@@ -32,12 +32,12 @@ class KilledLauncherTest {
     @ParameterizedTest(name = "seed {0}")
     @MethodSource("seeds")
     void aLauncherKilledWhileRanksConnectLeavesNothing(long seed) throws Exception {
-        long delay = new Random(seed).nextLong(LONGEST_DELAY_MILLIS * 1_000_000);
-        Run run = site.start(RANKS, "--transport shm", "Traffic");
+        long delay = new Random(seed).nextLong(MAX_DELAY_MILLIS * 1_000_000);
+        Run run = sandbox.start(RANKS, "--transport shm", "Traffic");
         Await.await("the first file in shared memory")
                 .atMost(Duration.ofSeconds(60))
                 .pollInterval(Duration.ofMillis(2))
-                .until(site::sharesMemory);
+                .until(sandbox::sharesMemory);
         LockSupport.parkNanos(delay);
 
         run.process().destroyForcibly().waitFor();

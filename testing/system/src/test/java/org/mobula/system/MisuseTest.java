@@ -11,18 +11,21 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.mobula.testkit.HangKiller;
 
-/** What bad use gets: one clear error each, at the call, in these words; the run goes on where it can. */
+/**
+ * Checks the error message of each misuse, word by word. The error is reported at the call, and the run continues where
+ * possible.
+ */
 class MisuseTest {
     @RegisterExtension
     static final HangKiller HANGS = HangKiller.after(Duration.ofSeconds(60));
 
     @RegisterExtension
-    final Site site = new Site();
+    final Sandbox sandbox = new Sandbox();
 
     @Test
-    void eachMisuseIsReportedAtTheCallAndHarmsNothingElse() throws Exception {
-        // rank 1 runs a copy of the program that lacks what rank 0 alone is to know
-        site.wrapped(
+    void eachMisuseIsReportedAtTheCallAndTheRunContinues() throws Exception {
+        // rank 1 runs a copy of the program without the classes that only rank 0 may have
+        sandbox.wrapped(
                 "[ $rank = 0 ] && exec \"$@\"",
                 "for word; do",
                 "    shift",
@@ -31,21 +34,21 @@ class MisuseTest {
                 "done",
                 "exec \"$@\"");
 
-        Outcome outcome = site.fromSource().run(2, "", "Misuse").isGood();
+        Outcome outcome = sandbox.fromSource().run(2, "", "Misuse").succeeds();
 
         assertThat(outcome.outLines())
                 .satisfiesExactly(
                         line -> assertThat(line)
-                                .isEqualTo("a class the caller lacks: org.mobula.invoke.RemoteInvocationException:"
-                                        + " Misuse$Trouble: of rank 0 alone"),
+                                .isEqualTo("a class missing at the caller: org.mobula.invoke.RemoteInvocationException:"
+                                        + " Misuse$Trouble: only at rank 0"),
                         line -> assertThat(line)
                                 .matches(
                                         "an unknown name: org.mobula.fault.DeadlineExceededException: deadline exceeded"
-                                                + " after \\d{3} ms while looking up \"nobody\"\\. Let some rank bind it, or correct"
+                                                + " after \\d{3} ms while looking up \"unbound\"\\. Let some rank bind it, or correct"
                                                 + " the name: Remoting.list tells which are bound"),
                         line -> assertThat(line)
                                 .isEqualTo(
-                                        "a rank too many: java.lang.IndexOutOfBoundsException: there is no rank 2; ranks"
+                                        "a rank out of range: java.lang.IndexOutOfBoundsException: there is no rank 2; ranks"
                                                 + " go from 0 to 1"),
                         line -> assertThat(line)
                                 .isEqualTo(
@@ -53,10 +56,10 @@ class MisuseTest {
                                                 + " Misuse$Plain cannot be sent: it is neither Serializable nor a record. Make it"
                                                 + " implement java.io.Serializable, or register it at the codecs of all ranks"),
                         line -> assertThat(line)
-                                .isEqualTo("a class the other side lacks: org.mobula.codec.UnknownTypeException: class"
+                                .isEqualTo("a class missing at the callee: org.mobula.codec.UnknownTypeException: class"
                                         + " Misuse$Known, sent by rank 0, is missing on this rank. Put it on the class path of every"
                                         + " rank, or let it come from there: remoting.loadClassesFrom(0)"),
-                        line -> assertThat(line).isEqualTo("still answers 7"),
+                        line -> assertThat(line).isEqualTo("still returns 7"),
                         line -> assertThat(line)
                                 .isEqualTo(
                                         "a closed node: org.mobula.runtime.NodeClosedException: the node of rank 0 is"
@@ -72,24 +75,25 @@ class MisuseTest {
     @ParameterizedTest(name = "in {0}")
     @CsvSource({"main, main", "another thread, worker"})
     void anUncaughtExceptionEndsTheRunWithOnlyItsStackTrace(String where, String thread) throws Exception {
-        Run run = site.start(3, "", "Throwing", thread);
+        Run run = sandbox.start(3, "", "UncaughtException", thread);
 
-        Outcome outcome =
-                run.end().blames(1, "java.lang.IllegalStateException: out of luck; the other ranks were ended");
+        Outcome outcome = run.end()
+                .reportsFailureOf(1, "java.lang.IllegalStateException: out of luck; the other ranks were ended");
 
         assertThat(outcome.exitCode()).isEqualTo(1);
         assertThat(outcome.errLines().getFirst())
                 .isEqualTo("Exception in thread \"" + thread + "\" java.lang.IllegalStateException: out of luck");
-        assertThat(outcome.errLines()).anyMatch(line -> line.startsWith("\tat Throwing.fail(Throwing.java:"));
+        assertThat(outcome.errLines())
+                .anyMatch(line -> line.startsWith("\tat UncaughtException.fail(UncaughtException.java:"));
         assertThat(outcome.errLines())
                 .filteredOn(Predicate.not(line -> line.startsWith("\tat ")))
-                .as("one exception, one verdict")
+                .as("one exception and one verdict")
                 .hasSize(2);
     }
 
     @Test
     void aProgramThatDoesNotCloseItsNodeEnds() throws Exception {
-        assertThat(site.run(3, "", "Forgetful").isGood().outLines())
+        assertThat(sandbox.run(3, "", "UnclosedNode").succeeds().outLines())
                 .containsExactlyInAnyOrderElementsOf(List.of("rank 0 ends", "rank 1 ends", "rank 2 ends"));
     }
 }

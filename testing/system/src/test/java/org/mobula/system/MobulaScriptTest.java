@@ -18,7 +18,10 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.mobula.testkit.Await;
 
-/** The script {@code mobula}: when it builds, and what it says meanwhile. Maven is a script here that counts its runs. */
+/**
+ * Tests the script {@code mobula}: when it builds, and what it prints. Maven is replaced by a script that counts its
+ * runs.
+ */
 @Timeout(120)
 class MobulaScriptTest {
     private static final Path HOME = Path.of(System.getProperty("mobula.home"));
@@ -39,7 +42,7 @@ class MobulaScriptTest {
     private Path home;
     private Path source;
 
-    private record Ended(int code, String out, String err) {}
+    private record Result(int code, String out, String err) {}
 
     @BeforeEach
     void install() throws IOException {
@@ -49,7 +52,7 @@ class MobulaScriptTest {
         source = write("core/fault/src/main/java/Fault.java", "class Fault {}");
         write("core/fault/pom.xml", "<project/>");
         Path maven = folder.resolve("mvn");
-        Files.writeString(maven, MAVEN.formatted(folder, Site.library()));
+        Files.writeString(maven, MAVEN.formatted(folder, Sandbox.library()));
         Files.setPosixFilePermissions(maven, PosixFilePermissions.fromString("rwxr-xr-x"));
     }
 
@@ -67,10 +70,10 @@ class MobulaScriptTest {
 
     @Test
     void theFirstCommandBuildsAndShowsItsProgress() throws Exception {
-        Ended ended = doctor();
+        Result result = doctor();
 
-        assertThat(ended.code()).as(ended.err()).isZero();
-        assertThat(ended.err().lines())
+        assertThat(result.code()).as(result.err()).isZero();
+        assertThat(result.err().lines())
                 .containsExactly(
                         "mobula: building, which takes some minutes the first time ...",
                         "mobula: building 1/2 mobula-fault",
@@ -82,7 +85,7 @@ class MobulaScriptTest {
     }
 
     @Test
-    void aFileThatIsNoSourceNeedsNoBuild() throws Exception {
+    void aChangedNonSourceFileNeedsNoBuild() throws Exception {
         doctor();
         touch(write("README.md", "changed"));
         touch(write("core/fault/src/test/java/FaultTest.java", "class FaultTest {}"));
@@ -119,10 +122,10 @@ class MobulaScriptTest {
     @Test
     void aFailedBuildShowsItsErrorsAndIsRepeated() throws Exception {
         Files.createFile(folder.resolve("broken"));
-        Ended ended = doctor();
+        Result result = doctor();
 
-        assertThat(ended.code()).isEqualTo(1);
-        assertThat(ended.err())
+        assertThat(result.code()).isEqualTo(1);
+        assertThat(result.err())
                 .endsWith("[ERROR] Fault.java:1: broken\nmobula: the build failed; its output is in " + home
                         + "/target/build.log\n");
         Files.delete(folder.resolve("broken"));
@@ -156,10 +159,10 @@ class MobulaScriptTest {
         touch(source);
         open(folder);
 
-        Ended ended = mobula(asNobody(), "doctor");
+        Result result = mobula(asNobody(), "doctor");
 
-        assertThat(ended.code()).as(ended.err()).isZero();
-        assertThat(ended.err())
+        assertThat(result.code()).as(result.err()).isZero();
+        assertThat(result.err())
                 .isEqualTo("mobula: the sources have changed since the last build, but " + home
                         + "/target is not writable; running the last build\n");
         assertThat(runs()).isEqualTo(1);
@@ -169,10 +172,10 @@ class MobulaScriptTest {
     void anotherUserOfAnInstallationThatIsNotBuiltGetsAMessage() throws Exception {
         open(folder);
 
-        Ended ended = mobula(asNobody(), "doctor");
+        Result result = mobula(asNobody(), "doctor");
 
-        assertThat(ended.code()).isEqualTo(1);
-        assertThat(ended.err())
+        assertThat(result.code()).isEqualTo(1);
+        assertThat(result.err())
                 .isEqualTo("mobula: not built yet, and " + home + "/target is not writable; run " + home
                         + "/mobula --version as a user who can write there\n");
     }
@@ -181,10 +184,10 @@ class MobulaScriptTest {
     void aLimitOnOpenFilesIsReported() throws Exception {
         doctor();
 
-        Ended ended = mobula(List.of("sh", "-c", "ulimit -n 32 && exec \"$@\"", "sh"), "doctor");
+        Result result = mobula(List.of("sh", "-c", "ulimit -n 32 && exec \"$@\"", "sh"), "doctor");
 
-        assertThat(ended.code()).isEqualTo(1);
-        assertThat(ended.err())
+        assertThat(result.code()).isEqualTo(1);
+        assertThat(result.err())
                 .isEqualTo(
                         "mobula: a process may open only 32 files, which is too few for a JVM and its connections; raise"
                                 + " the limit: ulimit -n 4096\n");
@@ -214,26 +217,26 @@ class MobulaScriptTest {
         return Files.exists(runs) ? Files.readAllLines(runs).size() : 0;
     }
 
-    /** Makes a file newer than all that was built so far. */
+    /** Makes a file newer than everything built so far. */
     private static void touch(Path file) throws Exception {
         new ProcessBuilder("touch", file.toString()).start().waitFor();
     }
 
-    private Ended doctor() throws Exception {
+    private Result doctor() throws Exception {
         return mobula(List.of(), "doctor");
     }
 
-    private Ended mobula(String... words) throws Exception {
+    private Result mobula(String... words) throws Exception {
         return mobula(List.of(), words);
     }
 
-    private Ended mobula(List<String> prefix, String... words) throws Exception {
+    private Result mobula(List<String> prefix, String... words) throws Exception {
         List<String> command = new ArrayList<>(prefix);
         command.add(home.resolve("mobula").toString());
         command.addAll(List.of(words));
         Process process = start(command);
         process.waitFor();
-        return new Ended(process.exitValue(), Files.readString(out()), Files.readString(err()));
+        return new Result(process.exitValue(), Files.readString(out()), Files.readString(err()));
     }
 
     private Process start(List<String> command) throws IOException {

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
 
-/** How a run ended, and what it wrote. */
+/** The result of a run: its exit code and its output. */
 record Outcome(int exitCode, String out, String err) {
     List<String> outLines() {
         return out.lines().toList();
@@ -14,7 +14,7 @@ record Outcome(int exitCode, String out, String err) {
         return err.lines().toList();
     }
 
-    /** The numbers in all lines that this expression matches whole, in its first group. */
+    /** The numbers in the expression's first group, from all lines that match the expression. */
     List<Long> numbers(String expression) {
         return outLines().stream()
                 .filter(line -> line.matches(expression))
@@ -22,16 +22,16 @@ record Outcome(int exitCode, String out, String err) {
                 .toList();
     }
 
-    /** Fails unless the run ended well and said nothing on standard error. */
-    Outcome isGood() {
+    /** Fails unless the run succeeded and wrote nothing to standard error. */
+    Outcome succeeds() {
         assertThat(this.err).as("standard error").isEmpty();
-        assertThat(exitCode).as("exit code; it wrote: %s", out).isZero();
+        assertThat(exitCode).as("exit code; standard output: %s", out).isZero();
         return this;
     }
 
-    /** Fails unless the last line is the launcher's verdict on a rank. */
-    Outcome blames(int rank, String causeExpression) {
-        assertThat(errLines()).as("standard error, after: %s", out).isNotEmpty();
+    /** Fails unless the last line of standard error is the launcher's verdict on a rank. */
+    Outcome reportsFailureOf(int rank, String causeExpression) {
+        assertThat(errLines()).as("standard error; standard output: %s", out).isNotEmpty();
         assertThat(errLines().getLast())
                 .matches("mobula: rank " + rank + " on \\S+ \\(pid \\d+\\) failed: " + causeExpression);
         return this;

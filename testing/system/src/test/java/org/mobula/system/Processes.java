@@ -12,23 +12,23 @@ import java.util.Set;
 import java.util.stream.Stream;
 import java.util.stream.StreamSupport;
 
-/** The processes of this machine, and signals to them. */
+/** Lists processes of this machine and sends them signals. */
 final class Processes {
     private Processes() {}
 
-    /** The command lines of all living processes in which a word occurs. */
+    /** The process ids and command lines of all processes whose command line contains a word. */
     static List<String> mentioning(String word) {
         return handles(word)
                 .map(process -> process.pid() + " " + commandLine(process.pid()))
                 .toList();
     }
 
-    /** Kills all of them. */
+    /** Kills all processes whose command line contains a word. */
     static void kill(String word) {
         handles(word).forEach(ProcessHandle::destroyForcibly);
     }
 
-    /** Sends a signal: INT, STOP, ... */
+    /** Sends a signal, for example INT or STOP. */
     static void signal(String name, long pid) {
         try {
             new ProcessBuilder("kill", "-" + name, Long.toString(pid)).start().waitFor();
@@ -39,7 +39,7 @@ final class Processes {
         }
     }
 
-    /** The one port at which a process listens for TCP. */
+    /** The TCP port on which a process listens. */
     static int listeningPort(long pid) throws IOException {
         Path process = Path.of("/proc", Long.toString(pid));
         Set<String> sockets = new HashSet<>();

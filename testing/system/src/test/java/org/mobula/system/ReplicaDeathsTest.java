@@ -16,50 +16,50 @@ import org.junit.jupiter.params.provider.MethodSource;
 import org.mobula.testkit.HangKiller;
 
 /**
- * Ranks are killed while all write one replicated object. How long nobody could write is printed, not asserted; {@code
- * -Dreplica.deaths=10} has ranks run warm before, repeats each case so often and prints the median and the spread.
+ * Kills ranks while all ranks write one replicated object. The interruption of writes is printed, not asserted.
+ * {@code -Dreplica.deaths=10} warms the ranks up first, repeats each case that often, and prints median and range.
  */
 class ReplicaDeathsTest {
-    private static final int TIMES = Integer.getInteger("replica.deaths", 1);
+    private static final int RUNS = Integer.getInteger("replica.deaths", 1);
     private static final boolean MEASURED = System.getProperty("replica.deaths") != null;
     private static final Pattern PAUSE = Pattern.compile(
-            "rank \\d could not write for (\\S+) ms when rank (\\d) died; it went on \\S+ ms behind the process' end");
+            "rank \\d could not write for (\\S+) ms when rank (\\d) died; it continued \\S+ ms after the process ended");
 
     @RegisterExtension
-    static final HangKiller HANGS = HangKiller.after(Duration.ofSeconds(60L + 20L * TIMES));
+    static final HangKiller HANGS = HangKiller.after(Duration.ofSeconds(60L + 20L * RUNS));
 
     @RegisterExtension
-    final Site site = new Site();
+    final Sandbox sandbox = new Sandbox();
 
     static Stream<Arguments> deaths() {
         return Stream.of(
                 Arguments.of(3, "the sequencer", new int[] {0}),
                 Arguments.of(3, "another rank", new int[] {2}),
-                Arguments.of(4, "the sequencer, then the one that has taken its place", new int[] {0, 1}),
+                Arguments.of(4, "the sequencer, then its successor", new int[] {0, 1}),
                 Arguments.of(4, "another rank, then the sequencer", new int[] {3, 0}));
     }
 
     @ParameterizedTest(name = "{0} ranks, {1}")
     @MethodSource("deaths")
-    void writesContinueAndNoneIsLostOrRepeated(int ranks, String who, int[] victims) throws Exception {
+    void writesContinueAndNoneIsLostOrRepeated(int ranks, String which, int[] victims) throws Exception {
         List<List<Double>> pauses = new ArrayList<>();
         Arrays.stream(victims).forEach(_ -> pauses.add(new ArrayList<>()));
-        for (int time = 0; time < TIMES; time++) {
-            Outcome outcome = (MEASURED ? site.optimised() : site)
+        for (int run = 0; run < RUNS; run++) {
+            Outcome outcome = (MEASURED ? sandbox.optimised() : sandbox)
                     .run(
                             ranks,
                             "--on-failure continue" + (MEASURED ? "" : " -J-Ddeaths.warmUp=600"),
                             "replicas/Deaths",
                             Arrays.stream(victims).boxed().toArray());
 
-            outcome.blames(victims[0], "killed by SIGKILL, exit code 137; the other ranks went on");
+            outcome.reportsFailureOf(victims[0], "killed by SIGKILL, exit code 137; the other ranks went on");
             int left = ranks - victims.length;
             assertThat(outcome.outLines())
-                    .as("who lives has written all along, and what it wrote is there once")
+                    .as("every survivor kept writing, and each write exists once")
                     .filteredOn(line -> line.matches("rank \\d wrote \\d+, none lost and none twice; all have .*"))
                     .hasSize(left)
                     .extracting(line -> line.substring(line.indexOf("all have")))
-                    .as("all have the same")
+                    .as("all replicas are equal")
                     .containsOnly(line(outcome));
             for (int death = 0; death < victims.length; death++) {
                 pauses.get(death).add(longest(outcome, victims[death]));
@@ -78,7 +78,7 @@ class ReplicaDeathsTest {
                 .orElse("");
     }
 
-    /** How long any of the others could not write, at most: so long or less behind the process' end it went on. */
+    /** The longest interruption that a survivor reports, in ms. */
     private static double longest(Outcome outcome, int victim) {
         return outcome.outLines().stream()
                 .map(PAUSE::matcher)
@@ -86,8 +86,7 @@ class ReplicaDeathsTest {
                 .filter(pause -> Integer.parseInt(pause.group(2)) == victim)
                 .mapToDouble(pause -> Double.parseDouble(pause.group(1)))
                 .max()
-                .orElseThrow(
-                        () -> new AssertionError("nobody says how long it could not write: " + outcome.outLines()));
+                .orElseThrow(() -> new AssertionError("no rank reports an interruption: " + outcome.outLines()));
     }
 
     private static String text(int ranks, int victim, List<Double> pauses) {

@@ -24,8 +24,8 @@ import org.mobula.testkit.History;
 import org.mobula.testkit.History.Event;
 
 /**
- * Replicas whose ranks are processes, one of which is killed. {@code -Dreplica.runs=200} makes so many runs,
- * {@code -Dreplica.seed=N} begins with that seed.
+ * Tests replicas with ranks in separate processes, one of which is killed. {@code -Dreplica.runs=200} sets the number
+ * of runs, {@code -Dreplica.seed=N} the first seed.
  */
 class ReplicasTest {
     private static final int RANKS = 3;
@@ -35,7 +35,7 @@ class ReplicasTest {
     static final HangKiller HANGS = HangKiller.after(Duration.ofSeconds(120));
 
     @RegisterExtension
-    final Site site = new Site();
+    final Sandbox sandbox = new Sandbox();
 
     static LongStream seeds() {
         long first = Long.getLong("replica.seed", System.nanoTime() % 1_000_000);
@@ -47,27 +47,27 @@ class ReplicasTest {
     void historiesOfRandomProgramsAreSequentiallyConsistentAlthoughARankIsKilled(long seed) throws Exception {
         Random random = new Random(seed);
         int ranks = random.nextBoolean() ? RANKS : 2;
-        int killed = random.nextBoolean() ? 0 : random.nextInt(ranks); // rank 0 is the sequencer in the beginning
+        int killed = random.nextBoolean() ? 0 : random.nextInt(ranks); // rank 0 is the initial sequencer
 
         Outcome outcome =
-                site.run(ranks, "--on-failure continue", "replicas/Histories", seed, killed, random.nextInt(400));
+                sandbox.run(ranks, "--on-failure continue", "replicas/Histories", seed, killed, random.nextInt(400));
 
-        outcome.blames(killed, "exit code 9; the other ranks went on");
-        List<List<Long>> kept = kept(outcome, ranks - 1);
+        outcome.reportsFailureOf(killed, "exit code 9; the other ranks went on");
+        List<List<Long>> journals = journals(outcome, ranks - 1);
         History history = history(outcome);
         assertThat(history.size()).isGreaterThan(100);
-        history.check(kept);
+        history.check(journals);
     }
 
-    private static List<List<Long>> kept(Outcome outcome, int living) {
+    private static List<List<Long>> journals(Outcome outcome, int living) {
         List<List<Long>> journals = new ArrayList<>();
         for (int i = 0; i < JOURNALS; i++) {
             String begin = "kept " + i + " ";
             List<String> lines = outcome.outLines().stream()
                     .filter(line -> line.startsWith(begin))
                     .toList();
-            assertThat(lines).as("what the living ranks keep").hasSize(living);
-            assertThat(lines.stream().distinct()).as("all keep the same").hasSize(1);
+            assertThat(lines).as("journals of the surviving ranks").hasSize(living);
+            assertThat(lines.stream().distinct()).as("distinct journals").hasSize(1);
             String marks = lines.getFirst().substring(begin.length()).replaceAll("[\\[\\] ]", "");
             journals.add(
                     marks.isEmpty()
@@ -79,7 +79,10 @@ class ReplicasTest {
         return journals;
     }
 
-    /** A write stands there twice if its end is known: when it began, and what it answered. */
+    /**
+     * The history of all events. A write appears twice if its end is known: once when it begins, and once with its
+     * result.
+     */
     private static History history(Outcome outcome) {
         History history = new History();
         Map<String, Integer> begun = new HashMap<>();
@@ -121,9 +124,9 @@ class ReplicasTest {
     void theSurvivorOfTwoRanksHasEveryAcknowledgedWrite(int millis, @TempDir Path folder) throws Exception {
         Path done = Files.write(folder.resolve("done"), new byte[Long.BYTES]);
 
-        Outcome outcome = site.run(2, "--on-failure continue", "replicas/LastWrites", done, millis);
+        Outcome outcome = sandbox.run(2, "--on-failure continue", "replicas/LastWrites", done, millis);
 
-        outcome.blames(1, "exit code 9; the other ranks went on");
+        outcome.reportsFailureOf(1, "exit code 9; the other ranks went on");
         String line = outcome.outLines().getFirst();
         assertThat(line).matches("acknowledged \\d+, kept \\d+");
         String[] words = line.split("[ ,]+", -1);
@@ -133,38 +136,38 @@ class ReplicasTest {
     }
 
     @Test
-    void writesToCloudsAndRemoteCallsKeepOneOrder() throws Exception {
-        Outcome outcome = site.run(RANKS, "", "replicas/Litmus");
+    void writesToCloudsAndRemoteCallsHaveOneOrder() throws Exception {
+        Outcome outcome = sandbox.run(RANKS, "", "replicas/Litmus");
 
-        assertThat(outcome.isGood().outLines())
+        assertThat(outcome.succeeds().outLines())
                 .containsExactlyInAnyOrder(
                         "a write, then a call: the callee missed 0",
                         "a write, then its reply: the caller missed 0",
-                        "a write, then a collective operation: all together missed 0",
+                        "a write, then a collective operation: the ranks missed 0",
                         "two objects, written one after the other: out of order 0",
-                        "each writes one and reads the other: both missed 0");
+                        "each rank writes one object and reads the other: both missed 0");
     }
 
     @Test
     void ranksThatJoinLateReceiveAnExistingCloud() throws Exception {
-        Outcome outcome = site.run(RANKS, "", "replicas/LateCloud");
+        Outcome outcome = sandbox.run(RANKS, "", "replicas/LateJoin");
 
-        assertThat(outcome.isGood().outLines())
+        assertThat(outcome.succeeds().outLines())
                 .containsExactlyInAnyOrder("rank 0 has 355", "rank 1 has 355", "rank 2 has 355");
     }
 
-    /** Rank 1 is stopped while rank 0 writes three times as much as its heap holds. */
+    /** Rank 1 is stopped while rank 0 writes three times as much data as fits into its heap. */
     @ParameterizedTest
     @ValueSource(strings = {"shm", "tcp"})
     void aLaggingRankSlowsWritersAndExhaustsNoMemory(String transport) throws Exception {
-        site.with("MOBULA_LIVENESS_TIMEOUT_MS", 60_000);
-        Run run = site.start(2, "-J-Xmx48m --transport " + transport, "replicas/Lagging");
+        sandbox.with("MOBULA_LIVENESS_TIMEOUT_MS", 60_000);
+        Run run = sandbox.start(2, "-J-Xmx48m --transport " + transport, "replicas/Lagging");
         long lagging = Long.parseLong(run.await("pid (\\d+)"));
         Processes.signal("STOP", lagging);
-        run.tell("go");
+        run.sendLine("go");
         run.await("(rank 0 waits)");
         Processes.signal("CONT", lagging);
 
-        assertThat(run.end().isGood().outLines()).contains("rank 0 has 163840000", "rank 1 has 163840000");
+        assertThat(run.end().succeeds().outLines()).contains("rank 0 has 163840000", "rank 1 has 163840000");
     }
 }

@@ -13,9 +13,9 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.mobula.testkit.Await;
 
-/** A run that is going on. */
+/** A running program. */
 final class Run {
-    private static final Duration PATIENCE = Duration.ofSeconds(50);
+    private static final Duration TIMEOUT = Duration.ofSeconds(50);
 
     private final Process process;
     private final Path out;
@@ -27,12 +27,12 @@ final class Run {
         this.err = err;
     }
 
-    /** The launcher's process; for a plain program, the program's. */
+    /** The launcher's process; for a program started by plain {@code java}, its own process. */
     Process process() {
         return process;
     }
 
-    /** What it wrote so far. */
+    /** Its standard output so far. */
     String out() {
         return read(out);
     }
@@ -41,15 +41,15 @@ final class Run {
         return read(err);
     }
 
-    /** Waits until so many whole lines match an expression; gives the first group of each. */
+    /** Waits until {@code count} lines match an expression. Returns the first group of each match. */
     List<String> await(String expression, int count) {
         Pattern pattern = Pattern.compile(expression);
         Await.await(expression)
-                .atMost(PATIENCE)
+                .atMost(TIMEOUT)
                 .pollInterval(Duration.ofMillis(20))
                 .until(() -> found(pattern).size() >= count || !process.isAlive());
         assertThat(found(pattern))
-                .as("what matches %s, in: %s%s", expression, out(), err())
+                .as("lines that match %s in: %s%s", expression, out(), err())
                 .hasSizeGreaterThanOrEqualTo(count);
         return found(pattern);
     }
@@ -66,18 +66,18 @@ final class Run {
         return await(expression, 1).getFirst();
     }
 
-    /** Waits until standard error contains some words. */
+    /** Waits until standard error contains a text. */
     Run awaitError(String words) {
         Await.await(words)
-                .atMost(PATIENCE)
+                .atMost(TIMEOUT)
                 .pollInterval(Duration.ofMillis(20))
                 .until(() -> err().contains(words) || !process.isAlive());
-        assertThat(err()).as("standard error, after: %s", out()).contains(words);
+        assertThat(err()).as("standard error; standard output: %s", out()).contains(words);
         return this;
     }
 
     /** Writes a line to standard input. */
-    void tell(String line) {
+    void sendLine(String line) {
         try {
             process.outputWriter().append(line).append('\n').flush();
         } catch (IOException failure) {
@@ -85,11 +85,11 @@ final class Run {
         }
     }
 
-    /** Waits for its end. */
+    /** Waits until the run ends. */
     Outcome end() throws InterruptedException {
-        boolean ended = process.waitFor(PATIENCE.toSeconds(), TimeUnit.SECONDS);
+        boolean ended = process.waitFor(TIMEOUT.toSeconds(), TimeUnit.SECONDS);
         assertThat(ended)
-                .as("ended within %s; it wrote: %s%s", PATIENCE, out(), err())
+                .as("ended within %s; output: %s%s", TIMEOUT, out(), err())
                 .isTrue();
         return new Outcome(process.exitValue(), out(), err());
     }

@@ -11,25 +11,25 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.mobula.testkit.HangKiller;
 
-/** Shared memory that is too small for the rings of all pairs, or of any. */
+/** Tests shared memory that is too small for the rings of some or all pairs. */
 class SharedMemoryTest {
     @RegisterExtension
     static final HangKiller HANGS = HangKiller.after(Duration.ofSeconds(60));
 
     @RegisterExtension
-    final Site site = new Site();
+    final Sandbox sandbox = new Sandbox();
 
     @ParameterizedTest(name = "{0}")
     @ValueSource(strings = {"1m", "3m"})
     void withoutRoomInSharedMemoryTcpIsUsedAndReported(String size) throws Exception {
-        Path small = Files.createDirectory(site.folder().resolve("small"));
+        Path small = Files.createDirectory(sandbox.folder().resolve("small"));
         String mount = "mount -t tmpfs -o size=" + size + " none " + small;
         assumeTrue(succeeds("unshare", "-m", "sh", "-c", mount), "skipped: a small tmpfs needs root and unshare");
-        site.behind("unshare", "-m", "sh", "-c", mount + " && exec \"$@\"", "sh")
+        sandbox.prefixedBy("unshare", "-m", "sh", "-c", mount + " && exec \"$@\"", "sh")
                 .with("MOBULA_SHM_DIR", small);
-        site.expectWarning(" cannot use shm to rank ");
+        sandbox.expectWarning(" cannot use shm to rank ");
 
-        Outcome outcome = site.run(3, "-v", "Traffic");
+        Outcome outcome = sandbox.run(3, "-v", "Traffic");
 
         assertThat(outcome.exitCode()).as(outcome.err()).isZero();
         assertThat(outcome.outLines()).containsExactlyInAnyOrderElementsOf(TrafficTest.lines(3));

@@ -9,7 +9,7 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 import org.mobula.testkit.Await;
 import org.mobula.testkit.HangKiller;
 
-/** A run that does not go on says where it stands, and ends when it was told to. */
+/** Tests runs without progress: they report what each rank does, and end by a signal or at their time limit. */
 class StuckRunTest {
     private static final String HEAD = "mobula: what each rank does:";
 
@@ -17,23 +17,23 @@ class StuckRunTest {
     static final HangKiller HANGS = HangKiller.after(Duration.ofSeconds(120));
 
     @RegisterExtension
-    final Site site = new Site();
+    final Sandbox sandbox = new Sandbox();
 
     @Test
     void eachQuitSignalToTheLauncherReportsWhatEveryRankDoes() throws Exception {
-        Run run = site.start(2, "", "Stuck");
+        Run run = sandbox.start(2, "", "Stuck");
         run.await("rank \\d is stuck as (\\d+)", 2);
 
-        quit(run, 1);
-        quit(run, 2);
+        requestReport(run, 1);
+        requestReport(run, 2);
         run.process().destroy();
         Outcome outcome = run.end();
 
-        isComplete(outcome);
+        assertCompleteReport(outcome);
         assertThat(outcome.out()).as("standard output belongs to the program").doesNotContain("Full thread dump");
     }
 
-    private static void quit(Run run, int reports) {
+    private static void requestReport(Run run, int reports) {
         Processes.signal("QUIT", run.process().pid());
         Await.await("report " + reports)
                 .atMost(Duration.ofSeconds(50))
@@ -42,9 +42,9 @@ class StuckRunTest {
 
     @Test
     void aRunBeyondItsTimeLimitIsReportedAndEndsWithCode124() throws Exception {
-        Outcome outcome = site.run(2, "--timeout 10", "Stuck");
+        Outcome outcome = sandbox.run(2, "--timeout 10", "Stuck");
 
-        isComplete(outcome);
+        assertCompleteReport(outcome);
         assertThat(outcome.errLines().getLast())
                 .isEqualTo(
                         "mobula: the run did not end within 10.0 s (--timeout, MOBULA_TIMEOUT); all ranks were ended");
@@ -54,20 +54,20 @@ class StuckRunTest {
     @Test
     void aRunWithinItsTimeLimitEndsNormally() throws Exception {
         Outcome outcome =
-                site.with("MOBULA_TIMEOUT", "100").run(2, "", "Traffic").isGood();
+                sandbox.with("MOBULA_TIMEOUT", "100").run(2, "", "Traffic").succeeds();
 
         assertThat(outcome.outLines()).containsExactlyInAnyOrderElementsOf(TrafficTest.lines(2));
     }
 
     @Test
     void aRankThatDoesNotAnswerIsReportedWithItsProcessState() throws Exception {
-        site.expectWarning("has been silent for");
-        Run run = site.start(2, "", "Stuck");
+        sandbox.expectWarning("has been silent for");
+        Run run = sandbox.start(2, "", "Stuck");
         long stopped = Long.parseLong(run.await("rank 1 is stuck as (\\d+)"));
         run.await("rank 0 is stuck as (\\d+)");
 
         Processes.signal("STOP", stopped);
-        quit(run, 1);
+        requestReport(run, 1);
         Processes.signal("CONT", stopped);
         run.process().destroy();
         Outcome outcome = run.end();
@@ -76,7 +76,7 @@ class StuckRunTest {
                 .contains("rank 1 on here (pid " + stopped + ") does not answer; its process is in state T (stopped)");
     }
 
-    private static void isComplete(Outcome outcome) {
+    private static void assertCompleteReport(Outcome outcome) {
         for (int rank = 0; rank < 2; rank++) {
             String pid = outcome.numbers("rank " + rank + " is stuck as (\\d+)")
                     .getFirst()

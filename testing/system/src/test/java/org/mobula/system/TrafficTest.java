@@ -12,7 +12,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.mobula.testkit.Cases;
 import org.mobula.testkit.HangKiller;
 
-/** All ranks call each other in every way at the same time, and every sum is right. */
+/** All ranks call each other in several ways at the same time, and every result is checked. */
 class TrafficTest {
     private static final List<String> EXERCISES = List.of("flood", "nested", "recursion", "in flight");
 
@@ -20,7 +20,7 @@ class TrafficTest {
     static final HangKiller HANGS = HangKiller.after(Duration.ofSeconds(60));
 
     @RegisterExtension
-    final Site site = new Site();
+    final Sandbox sandbox = new Sandbox();
 
     @ParameterizedTest(name = "{0} ranks over {1}")
     @Cases(
@@ -28,10 +28,11 @@ class TrafficTest {
             matrix = {"2, tcp", "3, shm", "4, tcp", "9, shm", "9, tcp"})
     void floodsNestedCallsAndManyCallersAreCorrect(int ranks, String transport) throws Exception {
         if (ranks <= 3) {
-            site.optimised();
+            sandbox.optimised();
         }
 
-        Outcome outcome = site.run(ranks, "--transport " + transport, "Traffic").isGood();
+        Outcome outcome =
+                sandbox.run(ranks, "--transport " + transport, "Traffic").succeeds();
 
         assertThat(outcome.outLines()).containsExactlyInAnyOrderElementsOf(lines(ranks));
     }
@@ -39,7 +40,7 @@ class TrafficTest {
     static List<String> lines(int ranks) {
         return IntStream.range(0, ranks)
                 .boxed()
-                .flatMap(rank -> EXERCISES.stream().map(exercise -> "rank " + rank + ": " + exercise + " right"))
+                .flatMap(rank -> EXERCISES.stream().map(exercise -> "rank " + rank + ": " + exercise + " correct"))
                 .toList();
     }
 
@@ -47,35 +48,35 @@ class TrafficTest {
     @Cases(
             value = {"tcp, auto", "shm, optimistic"},
             matrix = {"shm, auto", "shm, thread"})
-    void blockingComputingAndMonitorsDelayNoOtherCall(String transport, String dispatch) throws Exception {
-        site.with("MOBULA_DISPATCH", dispatch).optimised();
+    void slowMethodsDelayNoOtherCall(String transport, String dispatch) throws Exception {
+        sandbox.with("MOBULA_DISPATCH", dispatch).optimised();
 
-        isPatient("--transport " + transport);
+        checkSlowMethods("--transport " + transport);
     }
 
     @Test
-    void nothingBlocksOthersWhereJavaLangIsNotOpen() throws Exception {
-        site.wrapped(
+    void slowMethodsDelayNoOtherCallIfJavaLangIsNotOpen() throws Exception {
+        sandbox.wrapped(
                 "for word; do",
                 "  shift",
                 "  case $word in --add-opens=java.base/java.lang=*) ;; *) set -- \"$@\" \"$word\" ;; esac",
                 "done",
                 "exec \"$@\"");
 
-        isPatient("--transport shm");
+        checkSlowMethods("--transport shm");
     }
 
-    private void isPatient(String options) throws Exception {
-        site.with("MOBULA_LIVENESS_TIMEOUT_MS", 1000);
+    private void checkSlowMethods(String options) throws Exception {
+        sandbox.with("MOBULA_LIVENESS_TIMEOUT_MS", 1000);
 
-        Outcome outcome = site.run(3, options, "Patience").isGood();
+        Outcome outcome = sandbox.run(3, options, "SlowMethods").succeeds();
 
         assertThat(outcome.outLines())
                 .containsExactlyInAnyOrderElementsOf(Stream.of(
-                                "monitor never entered by a handler while its holder calls",
-                                "blocked methods delay nobody",
-                                "computing methods delay nobody",
-                                "file I/O delays nobody")
+                                "no handler entered a monitor while its holder was calling",
+                                "blocked methods delay no other call",
+                                "computing methods delay no other call",
+                                "file I/O delays no other call")
                         .flatMap(line -> IntStream.range(0, 3).mapToObj(rank -> "rank " + rank + ": " + line))
                         .toList());
     }

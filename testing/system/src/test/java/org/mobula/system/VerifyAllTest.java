@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The script {@code build/verify-all}: what it runs, and what it says of it. Maven is a script here. */
+/** Tests the script {@code build/verify-all}: what it runs and what it prints. Maven is replaced by a script. */
 @Timeout(60)
 class VerifyAllTest {
     private static final Path SCRIPT = Path.of(System.getProperty("mobula.home"), "build", "verify-all");
@@ -23,7 +23,7 @@ class VerifyAllTest {
     @TempDir
     Path folder;
 
-    private record Ended(int code, String out, String err) {}
+    private record Result(int code, String out, String err) {}
 
     @BeforeEach
     void install() throws IOException {
@@ -45,11 +45,11 @@ class VerifyAllTest {
 
     @Test
     void aPartUsesTheGivenNumberOfRunsAndSeed() throws Exception {
-        Ended ended = verify("kills", "--runs", "7", "--seed", "42");
+        Result result = verify("kills", "--runs", "7", "--seed", "42");
 
-        assertThat(ended.out())
+        assertThat(result.out())
                 .matches("ok    kills +\\d+ s  seed 42  " + folder + "/target/verify-all/kills-.*\\.log\n");
-        assertThat(ended.code()).isZero();
+        assertThat(result.code()).isZero();
         assertThat(Files.readString(folder.resolve("runs")))
                 .isEqualTo(
                         "-B verify -pl testing/system -am -Dtest=KilledLauncherTest -Dsurefire.failIfNoSpecifiedTests=false"
@@ -57,17 +57,17 @@ class VerifyAllTest {
     }
 
     @Test
-    void aFailedPartFailsTheWholeAndPrintsItsReplayCommand() throws Exception {
+    void aFailedPartFailsTheRunAndPrintsItsReplayCommand() throws Exception {
         maven(PASSING, "echo \"[ERROR] [replay: build/verify-all faults --runs 1 --seed 9\"", "exit 1");
 
-        Ended ended = verify("faults", "order", "--seed", "1");
+        Result result = verify("faults", "order", "--seed", "1");
 
-        assertThat(ended.code()).isEqualTo(1);
-        assertThat(ended.out().lines())
+        assertThat(result.code()).isEqualTo(1);
+        assertThat(result.out().lines())
                 .hasSize(4)
                 .element(1)
                 .isEqualTo("      replay: build/verify-all faults --runs 1 --seed 9");
-        assertThat(ended.out()).startsWith("FAIL  faults ").contains("\nFAIL  order ");
+        assertThat(result.out()).startsWith("FAIL  faults ").contains("\nFAIL  order ");
     }
 
     @Test
@@ -79,10 +79,10 @@ class VerifyAllTest {
 
     @Test
     void aPartWithoutItsRoomFailsWithAMessage() throws Exception {
-        Ended ended = verify("corruption");
+        Result result = verify("corruption");
 
-        assertThat(ended.out()).isEqualTo("FAIL  corruption           core/codec does not exist in this version\n");
-        assertThat(ended.code()).isEqualTo(1);
+        assertThat(result.out()).isEqualTo("FAIL  corruption           core/codec does not exist in this version\n");
+        assertThat(result.code()).isEqualTo(1);
     }
 
     @Test
@@ -100,7 +100,7 @@ class VerifyAllTest {
                 .hasSizeGreaterThan(8);
     }
 
-    private Ended verify(String... words) throws Exception {
+    private Result verify(String... words) throws Exception {
         List<String> command =
                 new ArrayList<>(List.of(folder.resolve("build/verify-all").toString()));
         command.addAll(List.of(words));
@@ -111,6 +111,6 @@ class VerifyAllTest {
         builder.environment().put("MVN", folder.resolve("mvn").toString());
         Process process = builder.start();
         process.waitFor();
-        return new Ended(process.exitValue(), Files.readString(out), Files.readString(err));
+        return new Result(process.exitValue(), Files.readString(out), Files.readString(err));
     }
 }

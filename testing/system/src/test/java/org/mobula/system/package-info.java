@@ -1,8 +1,8 @@
 /**
- * Whole runs: the launcher and its ranks as real processes, and what becomes of them under load, faults and signals.
+ * Tests of complete runs, with the launcher and its ranks as real processes, under load, faults and signals.
  *
- * <p>A {@link org.mobula.system.Site} is where a test's runs happen; it knows what they leave behind. A
- * {@link org.mobula.system.Run} is one of them, alive; an {@link org.mobula.system.Outcome} is what it came to. The
- * programs stand in {@code src/test/programs}, and the launcher compiles them.
+ * <p>A {@link org.mobula.system.Sandbox} contains the runs of one test and checks what they leave behind. A
+ * {@link org.mobula.system.Run} is a running program, and an {@link org.mobula.system.Outcome} its result. The programs
+ * are in {@code src/test/programs}.
  */
 package org.mobula.system;

@@ -8,11 +8,11 @@ import org.openjdk.jcstress.annotations.Outcome;
 import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.IJ_Result;
 
-/** Elements that are found published are visible. */
+/** A reader that sees a publication sees its elements. */
 @JCStressTest
 @Outcome(id = "0, -1", expect = Expect.ACCEPTABLE, desc = "not published yet")
-@Outcome(id = "1, 7", expect = Expect.ACCEPTABLE, desc = "published, with its elements")
-@Outcome(expect = Expect.FORBIDDEN, desc = "published without its elements")
+@Outcome(id = "1, 7", expect = Expect.ACCEPTABLE, desc = "published, elements visible")
+@Outcome(expect = Expect.FORBIDDEN, desc = "published, elements not visible")
 @State
 public class AreaPublicationStress extends Areas {
     @Actor

@@ -8,11 +8,11 @@ import org.openjdk.jcstress.annotations.Outcome;
 import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.II_Result;
 
-/** A rank that goes to sleep finds what was published, or is woken (Dekker). */
+/** A rank that goes to sleep either finds the publication or is woken (Dekker's algorithm). */
 @JCStressTest
-@Outcome(id = "1, [01]", expect = Expect.ACCEPTABLE, desc = "it has found the publication")
-@Outcome(id = "0, 1", expect = Expect.ACCEPTABLE, desc = "it sleeps and is woken")
-@Outcome(id = "0, 0", expect = Expect.FORBIDDEN, desc = "it sleeps and nobody wakes it")
+@Outcome(id = "1, [01]", expect = Expect.ACCEPTABLE, desc = "the rank found the publication")
+@Outcome(id = "0, 1", expect = Expect.ACCEPTABLE, desc = "the rank sleeps and is woken")
+@Outcome(id = "0, 0", expect = Expect.FORBIDDEN, desc = "the rank sleeps and is not woken: a lost wake-up")
 @State
 public class AreaSleepStress extends Areas {
     public AreaSleepStress() {

@@ -4,7 +4,7 @@ import java.lang.foreign.MemorySegment;
 import org.mobula.collective.Place;
 import org.mobula.collective.Slice;
 
-/** An area of two ranks, as each of them sees it. */
+/** A shared area of two ranks, with the view of each. */
 class Areas {
     static final Slice FIRST = new Slice(Place.AREA, 0, 1);
 

@@ -9,11 +9,11 @@ import org.openjdk.jcstress.annotations.Outcome;
 import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.III_Result;
 
-/** A message and a receive for it come at once, under the lock as in a mailbox: they meet exactly once, or the receive is withdrawn. */
+/** A message and a matching receive arrive concurrently, under the mailbox lock. They match exactly once. */
 @JCStressTest
-@Outcome(id = "1, 0, 0", expect = Expect.ACCEPTABLE, desc = "the message has found the receive")
-@Outcome(id = "0, 1, 0", expect = Expect.ACCEPTABLE, desc = "the receive has found the message")
-@Outcome(expect = Expect.FORBIDDEN, desc = "they have missed each other, or met twice")
+@Outcome(id = "1, 0, 0", expect = Expect.ACCEPTABLE, desc = "the message found the receive")
+@Outcome(id = "0, 1, 0", expect = Expect.ACCEPTABLE, desc = "the receive found the message")
+@Outcome(expect = Expect.FORBIDDEN, desc = "no match, or two matches")
 @State
 public class PostedReceivesStress {
     private final SpinLock lock = new SpinLock();

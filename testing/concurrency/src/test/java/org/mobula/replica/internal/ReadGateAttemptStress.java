@@ -7,11 +7,11 @@ import org.openjdk.jcstress.annotations.Outcome;
 import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.II_Result;
 
-/** A write that comes in only if nobody reads. */
+/** A write that enters only if no read is in progress. */
 @JCStressTest
-@Outcome(id = "0, 0", expect = Expect.ACCEPTABLE, desc = "before the write, or the write did not come in")
+@Outcome(id = "0, 0", expect = Expect.ACCEPTABLE, desc = "before the write, or the write did not enter")
 @Outcome(id = "1, 1", expect = Expect.ACCEPTABLE, desc = "after the write")
-@Outcome(expect = Expect.FORBIDDEN, desc = "a read and a write were inside at once")
+@Outcome(expect = Expect.FORBIDDEN, desc = "a read and a write overlapped")
 @State
 public class ReadGateAttemptStress {
     private final ReadGate gate = new ReadGate();

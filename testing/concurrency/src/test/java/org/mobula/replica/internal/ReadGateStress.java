@@ -7,11 +7,11 @@ import org.openjdk.jcstress.annotations.Outcome;
 import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.II_Result;
 
-/** A read sees a whole write or none of it. */
+/** A read sees all of a write or none of it. */
 @JCStressTest
 @Outcome(id = "0, 0", expect = Expect.ACCEPTABLE, desc = "before the write")
 @Outcome(id = "1, 1", expect = Expect.ACCEPTABLE, desc = "after the write")
-@Outcome(expect = Expect.FORBIDDEN, desc = "a read and a write were inside at once")
+@Outcome(expect = Expect.FORBIDDEN, desc = "a read and a write overlapped")
 @State
 public class ReadGateStress {
     private final ReadGate gate = new ReadGate();

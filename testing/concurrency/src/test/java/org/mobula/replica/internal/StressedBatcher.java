@@ -11,14 +11,16 @@ import org.mobula.replica.internal.space.ReplicaSpace;
 import org.mobula.runtime.spi.Engine;
 import org.mobula.transport.Outgoing;
 
-/** A batcher over an order that only notes what is submitted; each started write carries its number. */
+/**
+ * A batcher on top of an order that only records what is submitted. Each started write contains its sequence number.
+ */
 final class StressedBatcher {
     /** A replicated object. */
     public interface Counter {
         void set(int value);
     }
 
-    /** Its root. */
+    /** The root of the replicated object. */
     public static final class CounterRoot implements Counter {
         private int value;
 
@@ -42,7 +44,7 @@ final class StressedBatcher {
     private final CopyBuffer arguments = new CopyBuffer();
     private final byte[] message = new byte[256];
     private int started;
-    private int submitted; // by the thread that holds the batcher's lock
+    private int submitted; // accessed by the holder of the batcher's lock
     private boolean ordered = true;
     private volatile boolean closed;
 
@@ -94,24 +96,24 @@ final class StressedBatcher {
         return submitted;
     }
 
-    /** Starts a write. By one thread. */
+    /** Starts a write. Called by one thread only. */
     void start() {
         arguments.begin().putInt(started++);
         var _ = batcher.start(REPLICA, 0, arguments);
     }
 
-    /** The first message under way has its place, if there is one. By one thread. */
+    /** Delivers the first message under way, if there is one. Called by one thread only. */
     void deliver() {
         pending.delivered();
     }
 
-    /** The node closes: what has gathered is submitted, then the order accepts nothing more. */
+    /** Closes the node: submits gathered writes, then the order accepts nothing more. */
     void close() {
         pending.sendGathered();
         closed = true;
     }
 
-    /** Delivers the rest; the number of writes submitted, negative if they were not in order. */
+    /** Delivers the remaining messages. Returns the number of writes submitted; negative if they were out of order. */
     int end() {
         while (pending.areUnderWay()) {
             pending.delivered();

@@ -8,17 +8,17 @@ import org.openjdk.jcstress.annotations.Outcome;
 import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.I_Result;
 
-/** A closing node submits every started write, although the batch before it gets its place at the same moment. */
+/** A closing node submits every started write, even if the preceding batch is delivered at the same moment. */
 @JCStressTest
-@Outcome(id = "2", expect = Expect.ACCEPTABLE, desc = "both are submitted")
-@Outcome(expect = Expect.FORBIDDEN, desc = "a write is left until the order is closed")
+@Outcome(id = "2", expect = Expect.ACCEPTABLE, desc = "both writes are submitted")
+@Outcome(expect = Expect.FORBIDDEN, desc = "a write was not submitted before the order closed")
 @State
 public class WriteBatcherCloseStress {
     private final StressedBatcher batcher = new StressedBatcher();
 
     public WriteBatcherCloseStress() {
-        batcher.start(); // under way
-        batcher.start(); // gathers
+        batcher.start(); // submitted at once
+        batcher.start(); // gathered for the next batch
     }
 
     @Actor

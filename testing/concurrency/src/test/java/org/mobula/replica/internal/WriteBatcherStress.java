@@ -8,10 +8,10 @@ import org.openjdk.jcstress.annotations.Outcome;
 import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.I_Result;
 
-/** Started writes are submitted once and in order, while the messages before them get their places. */
+/** Started writes are submitted exactly once and in order while earlier messages are delivered. */
 @JCStressTest
-@Outcome(id = "4", expect = Expect.ACCEPTABLE, desc = "all are submitted")
-@Outcome(expect = Expect.FORBIDDEN, desc = "a write is lost, repeated, or overtaken")
+@Outcome(id = "4", expect = Expect.ACCEPTABLE, desc = "all writes are submitted")
+@Outcome(expect = Expect.FORBIDDEN, desc = "a write is lost, repeated or out of order")
 @State
 public class WriteBatcherStress {
     private final StressedBatcher batcher = new StressedBatcher();

@@ -8,10 +8,15 @@ import org.openjdk.jcstress.annotations.Outcome;
 import org.openjdk.jcstress.annotations.Signal;
 import org.openjdk.jcstress.annotations.State;
 
-/** A thread that parks until a completion is done goes on once it is: no wake-up is lost (Dekker). */
+/**
+ * A thread that parks for a completion continues once the completion is done; no wake-up is lost (Dekker's algorithm).
+ */
 @JCStressTest(Mode.Termination)
-@Outcome(id = "TERMINATED", expect = Expect.ACCEPTABLE, desc = "it was done before, or the thread was unparked")
-@Outcome(id = "STALE", expect = Expect.FORBIDDEN, desc = "the thread parks although the completion is done")
+@Outcome(
+        id = "TERMINATED",
+        expect = Expect.ACCEPTABLE,
+        desc = "the completion was already done, or the thread was unparked")
+@Outcome(id = "STALE", expect = Expect.FORBIDDEN, desc = "the thread stays parked although the completion is done")
 @State
 public class CompletionParkStress {
     private final Completion completion = new Completion();

@@ -8,11 +8,14 @@ import org.openjdk.jcstress.annotations.Outcome;
 import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.III_Result;
 
-/** A thread that names what wakes it finds the completion done, or is woken (Dekker); and sees what was written before. */
+/**
+ * A thread that registers a waiter either finds the completion done or is woken (Dekker's algorithm), and sees
+ * everything written before completion.
+ */
 @JCStressTest
-@Outcome(id = "1, 5, [01]", expect = Expect.ACCEPTABLE, desc = "it was done, and what was written before is visible")
-@Outcome(id = "0, -1, 1", expect = Expect.ACCEPTABLE, desc = "it was not done, and the thread is woken")
-@Outcome(expect = Expect.FORBIDDEN, desc = "the thread sleeps for ever, or does not see what was written")
+@Outcome(id = "1, 5, [01]", expect = Expect.ACCEPTABLE, desc = "done, and earlier writes are visible")
+@Outcome(id = "0, -1, 1", expect = Expect.ACCEPTABLE, desc = "not done yet, and the thread is woken")
+@Outcome(expect = Expect.FORBIDDEN, desc = "the thread is never woken, or does not see earlier writes")
 @State
 public class CompletionStress {
     private final Completion completion = new Completion();

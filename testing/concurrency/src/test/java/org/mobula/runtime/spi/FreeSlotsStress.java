@@ -8,10 +8,10 @@ import org.openjdk.jcstress.annotations.Outcome;
 import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.Z_Result;
 
-/** Slots that are taken at once and given back are never handed out twice (ABA). */
+/** Slots that threads take and return concurrently are never handed out twice (ABA problem). */
 @JCStressTest
-@Outcome(id = "true", expect = Expect.ACCEPTABLE, desc = "every operation has a slot of its own")
-@Outcome(expect = Expect.FORBIDDEN, desc = "two operations have one slot")
+@Outcome(id = "true", expect = Expect.ACCEPTABLE, desc = "every operation has its own slot")
+@Outcome(expect = Expect.FORBIDDEN, desc = "two operations share a slot")
 @State
 public class FreeSlotsStress {
     private final PendingTable<StressSlot> table = StressSlot.table();
@@ -26,7 +26,7 @@ public class FreeSlotsStress {
     }
 
     @Actor
-    public void takesAndGives() {
+    public void takesAndReturns() {
         StressSlot given = table.take();
         kept = table.take().index();
         table.give(given);

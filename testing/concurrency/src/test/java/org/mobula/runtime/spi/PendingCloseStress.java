@@ -9,12 +9,15 @@ import org.openjdk.jcstress.annotations.Outcome;
 import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.ZZ_Result;
 
-/** An operation that begins while the node closes is told, or sees that the table is closed. */
+/** An operation that begins while the node closes is notified, or sees that the table is closed. */
 @JCStressTest
-@Outcome(id = "true, true", expect = Expect.ACCEPTABLE, desc = "it is told and sees it")
-@Outcome(id = "true, false", expect = Expect.ACCEPTABLE, desc = "it sees that the table is closed")
-@Outcome(id = "false, true", expect = Expect.ACCEPTABLE, desc = "it is told that the node closes")
-@Outcome(expect = Expect.FORBIDDEN, desc = "it would wait forever")
+@Outcome(
+        id = "true, true",
+        expect = Expect.ACCEPTABLE,
+        desc = "the operation is notified and sees that the table is closed")
+@Outcome(id = "true, false", expect = Expect.ACCEPTABLE, desc = "the operation sees that the table is closed")
+@Outcome(id = "false, true", expect = Expect.ACCEPTABLE, desc = "the operation is notified")
+@Outcome(expect = Expect.FORBIDDEN, desc = "the operation would wait forever")
 @State
 public class PendingCloseStress {
     private final PendingTable<StressSlot> table = StressSlot.table();
@@ -34,6 +37,6 @@ public class PendingCloseStress {
 
     @Arbiter
     public void end(ZZ_Result r) {
-        r.r2 = slot.isTold();
+        r.r2 = slot.isNotified();
     }
 }

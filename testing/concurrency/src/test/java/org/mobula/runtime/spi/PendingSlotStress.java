@@ -8,11 +8,11 @@ import org.openjdk.jcstress.annotations.Outcome;
 import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.III_Result;
 
-/** A message and a deadline meet at one operation: one of them has it, and the phase says which. */
+/** A message and a deadline race for one operation. Exactly one of them wins, and the phase records which. */
 @JCStressTest
 @Outcome(id = "1, 0, 2", expect = Expect.ACCEPTABLE, desc = "the message completes the operation")
-@Outcome(id = "0, 1, 3", expect = Expect.ACCEPTABLE, desc = "the deadline gives the operation up")
-@Outcome(expect = Expect.FORBIDDEN, desc = "both have it, or neither")
+@Outcome(id = "0, 1, 3", expect = Expect.ACCEPTABLE, desc = "the deadline abandons the operation")
+@Outcome(expect = Expect.FORBIDDEN, desc = "both win, or neither")
 @State
 public class PendingSlotStress {
     private final StressSlot slot = new StressSlot(0);

@@ -7,11 +7,11 @@ import org.openjdk.jcstress.annotations.Outcome;
 import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.II_Result;
 
-/** A deadline that comes late for one use of a slot never gives up the next use. */
+/** A late deadline of one use of a slot never affects the next use. */
 @JCStressTest
 @Outcome(id = "1, 0", expect = Expect.ACCEPTABLE, desc = "the first use was completed before its deadline")
-@Outcome(id = "0, 1", expect = Expect.ACCEPTABLE, desc = "the deadline was in time")
-@Outcome(expect = Expect.FORBIDDEN, desc = "the deadline met the next use")
+@Outcome(id = "0, 1", expect = Expect.ACCEPTABLE, desc = "the deadline won")
+@Outcome(expect = Expect.FORBIDDEN, desc = "the deadline affected the next use")
 @State
 public class PendingTurnStress {
     private final StressSlot slot = new StressSlot(0);

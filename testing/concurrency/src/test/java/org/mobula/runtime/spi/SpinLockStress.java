@@ -8,10 +8,13 @@ import org.openjdk.jcstress.annotations.Outcome;
 import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.I_Result;
 
-/** The lock of mailboxes and of started writes that gather: one thread at a time, which sees what the last one wrote. */
+/**
+ * The lock of mailboxes and of the write batcher: it excludes other threads, and its holder sees the writes of the
+ * previous holder.
+ */
 @JCStressTest
-@Outcome(id = "4", expect = Expect.ACCEPTABLE, desc = "nothing is lost")
-@Outcome(expect = Expect.FORBIDDEN, desc = "two threads were inside at once")
+@Outcome(id = "4", expect = Expect.ACCEPTABLE, desc = "all increments are counted")
+@Outcome(expect = Expect.FORBIDDEN, desc = "two threads held the lock at the same time")
 @State
 public class SpinLockStress {
     private final SpinLock lock = new SpinLock();

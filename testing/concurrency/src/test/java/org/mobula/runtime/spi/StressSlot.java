@@ -1,25 +1,25 @@
 package org.mobula.runtime.spi;
 
-/** A slot with two phases of its own, for tables without a node: none of what is tested here needs one. */
+/** A slot with two additional phases, for tables without a node. These tests need no node. */
 final class StressSlot extends PendingSlot {
     static final int COMPLETED = 2;
     static final int GIVEN_UP = 3;
 
-    private boolean told; // that its node closes; by the thread that closes it
+    private boolean notified; // written by the thread that closes the node
 
     StressSlot(int index) {
         super(index);
     }
 
-    /** A table that has slots. */
+    /** A table that already contains a slot. */
     static PendingTable<StressSlot> table() {
         PendingTable<StressSlot> table = new PendingTable<>("tests", (made, index) -> new StressSlot(index));
         table.give(table.take());
         return table;
     }
 
-    boolean isTold() {
-        return told;
+    boolean isNotified() {
+        return notified;
     }
 
     @Override
@@ -27,6 +27,6 @@ final class StressSlot extends PendingSlot {
 
     @Override
     protected void nodeClosed(long turn) {
-        told = true;
+        notified = true;
     }
 }

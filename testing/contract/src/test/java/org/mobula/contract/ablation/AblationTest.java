@@ -18,14 +18,14 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.mobula.codec.LimitExceededException;
 import org.mobula.contract.wire.Frame;
-import org.mobula.contract.wire.Tape;
+import org.mobula.contract.wire.Recording;
 import org.mobula.remote.Remote;
 import org.mobula.remote.Remoting;
 import org.mobula.runtime.NodeOptions;
 import org.mobula.testkit.Cluster;
 import org.mobula.testkit.HangKiller;
 
-/** Calls between ranks of which each has one switch set. */
+/** Calls between ranks that each have one measurement switch set. */
 @ExtendWith(HangKiller.class)
 class AblationTest {
     /** As a power of two: the default of MOBULA_MAX_HASHED is 2^28. */
@@ -38,7 +38,7 @@ class AblationTest {
 
     record Point(int x, String name) implements Serializable {}
 
-    interface Desk extends Remote {
+    interface Service extends Remote {
         long sum(long[] values);
 
         String describe(Point point);
@@ -46,7 +46,7 @@ class AblationTest {
         int count(Set<Object> things);
     }
 
-    static class Clerk implements Desk {
+    static class ServiceObject implements Service {
         @Override
         public long sum(long[] values) {
             long sum = 0;
@@ -68,20 +68,20 @@ class AblationTest {
     }
 
     private Cluster cluster;
-    private Desk desk;
+    private Service service;
     private List<Frame> sent;
 
     private void join(String... settings) {
-        Map<String, String> environment = new HashMap<>(Map.of("MOBULA_TRANSPORT", "taped"));
+        Map<String, String> environment = new HashMap<>(Map.of("MOBULA_TRANSPORT", "recorded"));
         for (String setting : settings) {
             String[] parts = setting.split("=");
             environment.put(parts[0], parts[1]);
         }
         cluster = new Cluster(2, NodeOptions.from(environment));
         Remoting.of(cluster.node(1));
-        Remoting.of(cluster.node(0)).bind("desk", new Clerk());
-        desk = Remoting.of(cluster.node(1)).lookup("desk", Desk.class);
-        sent = Tape.of(cluster.jobs().job(0).id()).sent(1, 0);
+        Remoting.of(cluster.node(0)).bind("service", new ServiceObject());
+        service = Remoting.of(cluster.node(1)).lookup("service", Service.class);
+        sent = Recording.of(cluster.jobs().job(0).id()).sent(1, 0);
     }
 
     @AfterEach
@@ -112,12 +112,12 @@ class AblationTest {
     }
 
     @Test
-    void arraysFromTheBlockThresholdOnTravelBehindTheirMessage() {
+    void arraysFromTheBlockThresholdOnAreSentAfterTheirMessage() {
         join("MOBULA_BLOCK_THRESHOLD=8000");
 
-        assertThat(desk.sum(numbers(999))).isEqualTo(499_500);
+        assertThat(service.sum(numbers(999))).isEqualTo(499_500);
         assertThat(blocks()).isEmpty();
-        assertThat(desk.sum(numbers(1000))).isEqualTo(500_500);
+        assertThat(service.sum(numbers(1000))).isEqualTo(500_500);
         assertThat(blocks()).hasSize(1);
         assertThat(blocks().getFirst().payload()).hasSize(8000);
     }
@@ -126,30 +126,30 @@ class AblationTest {
     void arraysBelowTheBlockThresholdAreCopiedIntoTheirMessage() {
         join("MOBULA_BLOCK_THRESHOLD=1073741824");
 
-        assertThat(desk.sum(numbers(2000))).isEqualTo(2_001_000);
+        assertThat(service.sum(numbers(2000))).isEqualTo(2_001_000);
         assertThat(blocks()).isEmpty();
         assertThat(lastRequest().length).isGreaterThan(16_000);
     }
 
     @Test
-    void evenArraysLongerThanAFrameAreCopiedBelowTheBlockThreshold() {
+    void arraysLongerThanAFrameAreCopiedBelowTheBlockThreshold() {
         join("MOBULA_BLOCK_THRESHOLD=1073741824");
 
-        assertThat(desk.sum(numbers(100_000))).isEqualTo(5_000_050_000L);
+        assertThat(service.sum(numbers(100_000))).isEqualTo(5_000_050_000L);
         ByteBuffer head = ByteBuffer.wrap(lastRequest()).order(ByteOrder.nativeOrder());
         assertThat(head.getLong()).as("bytes of the message").isGreaterThan(800_000);
         assertThat(head.getLong()).as("bytes of its blocks").isZero();
     }
 
     @Test
-    void numbersTravelInTheOtherByteOrderWhenTold() {
+    void numbersAreSentInSwappedByteOrderIfSelected() {
         join("MOBULA_BYTE_ORDER=swapped");
 
-        desk.sum(numbers(3)); // the first message also describes its type
-        assertThat(desk.sum(numbers(3))).isEqualTo(6);
+        service.sum(numbers(3)); // the first message also describes its type
+        assertThat(service.sum(numbers(3))).isEqualTo(6);
         ByteBuffer payload = ByteBuffer.wrap(lastRequest());
         assertThat(payload.order(OTHER).getLong(payload.limit() - Long.BYTES)).isEqualTo(3);
-        assertThat(desk.sum(numbers(10_000))).isEqualTo(50_005_000);
+        assertThat(service.sum(numbers(10_000))).isEqualTo(50_005_000);
         assertThat(ByteBuffer.wrap(blocks().getFirst().payload()).order(OTHER).getLong())
                 .isEqualTo(1);
     }
@@ -158,21 +158,21 @@ class AblationTest {
     void aTypeIsDescribedOncePerConnection() {
         join();
 
-        desk.describe(new Point(1, "one"));
+        service.describe(new Point(1, "one"));
         int first = lastRequest().length;
 
-        assertThat(desk.describe(new Point(2, "two"))).isEqualTo("two 2");
+        assertThat(service.describe(new Point(2, "two"))).isEqualTo("two 2");
         assertThat(lastRequest().length).isLessThan(first / 2);
     }
 
     @Test
-    void aTypeIsDescribedInEveryMessageWhenTold() {
+    void aTypeIsDescribedInEveryMessageIfSelected() {
         join("MOBULA_TYPES=message");
 
-        desk.describe(new Point(1, "one"));
+        service.describe(new Point(1, "one"));
         int first = lastRequest().length;
 
-        assertThat(desk.describe(new Point(2, "two"))).isEqualTo("two 2");
+        assertThat(service.describe(new Point(2, "two"))).isEqualTo("two 2");
         assertThat(lastRequest().length).isEqualTo(first);
     }
 
@@ -180,8 +180,8 @@ class AblationTest {
     void aKeyWhoseHashCodeVisitsTooManyObjectsIsRefused() {
         join("MOBULA_MAX_HASHED=1000");
 
-        assertThat(desk.count(Set.of(shared(8)))).isEqualTo(1);
-        assertThatThrownBy(() -> desk.count(Set.of(shared(9))))
+        assertThat(service.count(Set.of(shared(8)))).isEqualTo(1);
+        assertThatThrownBy(() -> service.count(Set.of(shared(9))))
                 .isInstanceOf(LimitExceededException.class)
                 .hasMessageContaining("1000");
     }
@@ -190,7 +190,7 @@ class AblationTest {
     void keysAreNotCountedWithoutChecks() {
         join("MOBULA_CHECKS=off");
 
-        assertThat(desk.count(Set.of(shared(VISITS_BEYOND_THE_DEFAULT)))).isEqualTo(1);
+        assertThat(service.count(Set.of(shared(VISITS_BEYOND_THE_DEFAULT)))).isEqualTo(1);
     }
 
     /** A list of a few objects whose hash code visits 2^(depth + 1) - 1: each list contains the next one twice. */
@@ -208,7 +208,7 @@ class AblationTest {
         "MOBULA_BYTE_ORDER, big, own or swapped",
         "MOBULA_CHECKS, no, on or off",
     })
-    void aSwitchThatIsSetWrongIsRefusedWithWhatItTakes(String variable, String value, String takes) {
+    void anInvalidValueIsRefusedWithTheAllowedValues(String variable, String value, String takes) {
         assertThatThrownBy(() -> NodeOptions.from(Map.of(variable, value)))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessage("the environment variable " + variable + " takes " + takes + ", not \"" + value + "\"");

@@ -1,2 +1,2 @@
-/** What each switch of docs/tuning.md that is for measurements changes, seen in the bytes that ranks send. */
+/** Tests the effect of each measurement switch of docs/tuning.md on the bytes that ranks send. */
 package org.mobula.contract.ablation;

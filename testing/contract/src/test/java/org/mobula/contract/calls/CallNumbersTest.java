@@ -23,7 +23,10 @@ import org.mobula.testkit.HangKiller;
 import org.mobula.testkit.InProcessJobs;
 import org.mobula.transport.TransportOptions;
 
-/** A rank that is none sends replies and cancellations for calls that have ended: no other call is completed or ended. */
+/**
+ * A simulated rank sends replies and cancellations for calls that have ended. They must not complete or cancel any
+ * other call.
+ */
 @ExtendWith(HangKiller.class)
 class CallNumbersTest {
     private static final int REQUEST = 16;
@@ -39,7 +42,7 @@ class CallNumbersTest {
 
     private static final InterfaceShape SHAPE = InterfaceShape.of(Echo.class);
 
-    private static ByteBuffer room() {
+    private static ByteBuffer buffer() {
         return ByteBuffer.allocate(64).order(ByteOrder.nativeOrder());
     }
 
@@ -49,9 +52,9 @@ class CallNumbersTest {
         return new Frame(handler << 2, payload);
     }
 
-    /** A reply of any outcome, with a result that belongs to no call. */
+    /** A reply with a given outcome, whose result belongs to no call. */
     private static Frame reply(int outcome, long number) {
-        ByteBuffer reply = room().putLong((long) outcome << OUTCOME_SHIFT | number);
+        ByteBuffer reply = buffer().putLong((long) outcome << OUTCOME_SHIFT | number);
         switch (outcome) {
             case 0, STALE -> {}
             case NULL_OBJECT -> reply.put((byte) 0).put((byte) 0);
@@ -69,7 +72,8 @@ class CallNumbersTest {
     }
 
     private static Frame intReply(long number, int value) {
-        return frame(REPLY, room().putLong((long) INT << OUTCOME_SHIFT | number).putInt(value));
+        return frame(
+                REPLY, buffer().putLong((long) INT << OUTCOME_SHIFT | number).putInt(value));
     }
 
     private static long numberOf(Frame frame) {
@@ -97,7 +101,7 @@ class CallNumbersTest {
             CompletableFuture<Integer> second =
                     CompletableFuture.supplyAsync(() -> echo.anInt(2), CallNumbersTest::start);
             long number = numberOf(awaitRequest(rank));
-            assertThat(number & INDEX).as("the slot is used again").isEqualTo(ended & INDEX);
+            assertThat(number & INDEX).as("index of the reused slot").isEqualTo(ended & INDEX);
             for (int outcome = 0; outcome <= STALE; outcome++) {
                 rank.send(reply(outcome, ended));
             }
@@ -112,8 +116,8 @@ class CallNumbersTest {
         Thread.ofPlatform().start(task);
     }
 
-    /** Waits until it is interrupted. */
-    private static final class Waits extends EchoObject {
+    /** An object whose calls wait until they are interrupted. */
+    private static final class WaitingObject extends EchoObject {
         final CountDownLatch entered = new CountDownLatch(1);
         final AtomicInteger interrupted = new AtomicInteger();
 
@@ -132,7 +136,7 @@ class CallNumbersTest {
     @ParameterizedTest
     @ValueSource(strings = {"shm", "tcp"})
     void aCancellationOfAnEarlierCallOfTheSameSlotIsIgnored(String transport) throws Exception {
-        Waits waits = new Waits();
+        WaitingObject waits = new WaitingObject();
         InProcessJobs jobs = new InProcessJobs(2);
         try (Node node = Node.join(jobs.job(0), NodeOptions.defaults().withTransports(transport));
                 RawRank rank = new RawRank(jobs.job(1), 0, transport, TransportOptions.defaults())) {
@@ -145,12 +149,12 @@ class CallNumbersTest {
             rank.send(request(number, "anInt"));
             waits.entered.await();
 
-            rank.send(frame(CANCEL, room().putLong(earlier)));
+            rank.send(frame(CANCEL, buffer().putLong(earlier)));
             rank.send(request(9L << 20, "aLong"));
             rank.await(frame -> frame.handler() == REPLY);
             assertThat(waits.interrupted).hasValue(0);
 
-            rank.send(frame(CANCEL, room().putLong(number)));
+            rank.send(frame(CANCEL, buffer().putLong(number)));
             Frame reply = rank.await(frame -> frame.handler() == REPLY);
             assertThat(numberOf(reply)).isEqualTo((long) THROWN << OUTCOME_SHIFT | number);
             assertThat(waits.interrupted).hasValue(1);
@@ -163,6 +167,6 @@ class CallNumbersTest {
         int index = SHAPE.methods().stream().map(each -> each.name()).toList().indexOf(method);
         return frame(
                 REQUEST,
-                room().putLong(number).putInt(OBJECT).putShort((short) index).putInt(1));
+                buffer().putLong(number).putInt(OBJECT).putShort((short) index).putInt(1));
     }
 }

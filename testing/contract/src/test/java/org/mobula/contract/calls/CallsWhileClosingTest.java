@@ -30,8 +30,8 @@ class CallsWhileClosingTest {
     private static final int ROUNDS = 4;
     private static final int UNDER_WAY = 32;
 
-    /** Its int method returns when it is told to. */
-    private static final class Held extends EchoObject {
+    /** An object whose int method returns only after a signal. */
+    private static final class BlockingObject extends EchoObject {
         final CountDownLatch entered = new CountDownLatch(1);
         final CountDownLatch release = new CountDownLatch(1);
 
@@ -51,7 +51,7 @@ class CallsWhileClosingTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"shm", "tcp"})
-    void noCallReturnsAnothersResult(String transport) throws Exception {
+    void noCallReturnsTheResultOfAnotherCall(String transport) throws Exception {
         for (int round = 0; round < ROUNDS; round++) {
             try (Cluster cluster = joined(3, transport)) {
                 Remoting.of(cluster.node(0)).bind("echo 0", new EchoObject());
@@ -128,9 +128,9 @@ class CallsWhileClosingTest {
 
     @ParameterizedTest
     @EnumSource(EchoKind.class)
-    void aCallMadeOnceTheCloseHasBegunIsRefused(EchoKind kind) throws Exception {
-        Held held = new Held();
-        Held keepsClosing = new Held();
+    void aCallDuringCloseIsRefused(EchoKind kind) throws Exception {
+        BlockingObject held = new BlockingObject();
+        BlockingObject keepsClosing = new BlockingObject();
         try (Cluster cluster = joined(2, "shm")) {
             Remoting.of(cluster.node(0)).bind("held", held);
             Remoting.of(cluster.node(0)).bind("echo", new EchoObject());
@@ -163,8 +163,8 @@ class CallsWhileClosingTest {
     }
 
     @Test
-    void aCallUnderWayFailsOnceAndItsLateReplyHarmsNothing() throws Exception {
-        Held held = new Held();
+    void aPendingCallFailsOnceAndItsLateReplyIsIgnored() throws Exception {
+        BlockingObject held = new BlockingObject();
         try (Cluster cluster = joined(2, "shm")) {
             Remoting.of(cluster.node(0)).bind("held", held);
             Remoting caller = Remoting.of(cluster.node(1));

@@ -3,9 +3,9 @@ package org.mobula.contract.calls;
 import java.util.concurrent.CompletableFuture;
 import org.mobula.remote.Remote;
 
-/** One method for each kind of result; each returns what tells its argument. */
+/** One method for each kind of result. Each result identifies the argument. */
 interface Echo extends Remote {
-    /** What {@link #aThrown} throws. */
+    /** Thrown by {@link #aThrown}. */
     final class Told extends Exception {
         private static final long serialVersionUID = 1L;
         final int value;

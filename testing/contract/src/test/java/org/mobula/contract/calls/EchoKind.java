@@ -2,7 +2,7 @@ package org.mobula.contract.calls;
 
 import java.util.Arrays;
 
-/** Each method of {@link Echo}, as a call that gives its argument back. */
+/** Each method of {@link Echo}, as a call that returns its argument. */
 enum EchoKind {
     VOID((echo, value) -> {
         echo.aVoid(value);
@@ -40,7 +40,7 @@ enum EchoKind {
         this.calling = calling;
     }
 
-    /** The value that the result tells; not the argument if the result belongs to another call. */
+    /** The value that the result identifies; differs from the argument if the result belongs to another call. */
     int call(Echo echo, int value) throws Exception {
         return calling.call(echo, value);
     }

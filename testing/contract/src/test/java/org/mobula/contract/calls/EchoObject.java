@@ -3,12 +3,12 @@ package org.mobula.contract.calls;
 import java.util.Arrays;
 import java.util.concurrent.CompletableFuture;
 
-/** Some of its methods run on the polling thread, some on threads of their own. */
+/** Runs some methods on the polling thread and some on separate threads. */
 class EchoObject implements Echo {
-    /** Long enough to travel as a block. */
+    /** Long enough to be sent as a block. */
     static final int LENGTH = 1 << 15;
 
-    /** Called by each method that needs a thread. */
+    /** Called by each method that needs a separate thread. */
     void pause() {
         Thread.yield();
     }

@@ -24,7 +24,7 @@ import org.mobula.testkit.HangKiller;
 import org.mobula.testkit.InProcessJobs;
 import org.mobula.transport.TransportOptions;
 
-/** A rank to which no transport leads, though it lives. */
+/** Tests a live rank that no transport can reach. */
 @ExtendWith(HangKiller.class)
 class NoTransportTest {
     private static final String REASON = "cannot reach rank 1 on here \\(shm: no room for a pair's rings of 2056 KiB in"
@@ -39,8 +39,8 @@ class NoTransportTest {
     @Test
     void operationsFailAtOnceWithTheReason() throws Exception {
         try (InProcessJobs jobs = new InProcessJobs(2);
-                Node node = Node.join(jobs.job(0), noRoom());
-                Node other = Node.join(jobs.job(1), noRoom())) {
+                Node node = Node.join(jobs.job(0), unusableShm());
+                Node other = Node.join(jobs.job(1), unusableShm())) {
             assertThatThrownBy(() -> Engine.of(node).peer(1).begin(HandlerNumbers.FREE, 0, Deadline.NONE, "pinging"))
                     .isInstanceOf(PeerFailedException.class)
                     .hasMessageMatching("rank 1 on here failed: no connection to it: rank 0 on here " + REASON
@@ -52,8 +52,8 @@ class NoTransportTest {
     @Test
     void underAbortTheFailedRankIsReportedNotTheOther() throws Exception {
         try (InProcessJobs jobs = new InProcessJobs(2);
-                Node node = Node.join(aborting(jobs.job(0)), noRoom());
-                Node other = Node.join(jobs.job(1), noRoom())) {
+                Node node = Node.join(aborting(jobs.job(0)), unusableShm());
+                Node other = Node.join(jobs.job(1), unusableShm())) {
             Engine.of(node).peer(1).post(HandlerNumbers.FREE, 0, output -> {});
             await().until(() -> !reported.isEmpty());
             assertThat(reported).singleElement().asString().matches("0: it " + REASON);
@@ -61,13 +61,13 @@ class NoTransportTest {
         }
     }
 
-    private NodeOptions noRoom() {
+    private NodeOptions unusableShm() {
         return NodeOptions.defaults()
                 .withTransports("shm")
                 .withTransport(TransportOptions.defaults().withShmDirectory(folder.resolve("missing")));
     }
 
-    /** A job that ends with its first failed rank, and keeps what is reported to itself. */
+    /** A job that ends with its first failed rank and records the reported failures. */
     private Job aborting(Job job) {
         return (Job) Proxy.newProxyInstance(
                 Job.class.getClassLoader(), new Class<?>[] {Job.class}, (proxy, method, args) -> {

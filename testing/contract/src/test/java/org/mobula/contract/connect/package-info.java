@@ -1,2 +1,2 @@
-/** How ranks get connected when other connections, lost attempts or missing resources are in the way. */
+/** Tests of connection establishment with other connections, failed attempts or missing resources. */
 package org.mobula.contract.connect;

@@ -14,7 +14,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.mobula.contract.wire.Frame;
-import org.mobula.contract.wire.Tape;
+import org.mobula.contract.wire.Recording;
 import org.mobula.remote.Remote;
 import org.mobula.remote.Remoting;
 import org.mobula.runtime.NodeOptions;
@@ -22,7 +22,7 @@ import org.mobula.testkit.Await;
 import org.mobula.testkit.Cluster;
 import org.mobula.testkit.HangKiller;
 
-/** Requests and replies as they leave a node, each byte explained as docs/wire-protocol.md does. */
+/** Requests and replies of real nodes; each byte is explained as in docs/wire-protocol.md. */
 @ExtendWith(HangKiller.class)
 class MessageBytesTest {
     private static final int REQUEST = 16;
@@ -36,7 +36,7 @@ class MessageBytesTest {
 
     record Point(int x, String name) implements Serializable {}
 
-    /** Methods have the numbers of their place in the order of names and descriptors. */
+    /** Methods are numbered in the order of their names and descriptors. */
     interface Alphabet extends Remote {
         int aNumber(int x);
 
@@ -53,7 +53,7 @@ class MessageBytesTest {
         Alphabet gSelf(Alphabet other);
     }
 
-    static class Letters implements Alphabet {
+    static class AlphabetObject implements Alphabet {
         @Override
         public int aNumber(int x) {
             return x + 1;
@@ -95,13 +95,13 @@ class MessageBytesTest {
 
     @BeforeEach
     void join() {
-        cluster = new Cluster(2, NodeOptions.defaults().withTransports("taped"));
+        cluster = new Cluster(2, NodeOptions.defaults().withTransports("recorded"));
         Remoting.of(cluster.node(1));
-        Remoting.of(cluster.node(0)).bind("letters", new Letters());
+        Remoting.of(cluster.node(0)).bind("letters", new AlphabetObject());
         stub = Remoting.of(cluster.node(1)).lookup("letters", Alphabet.class);
-        Tape tape = Tape.of(cluster.jobs().job(0).id());
-        requests = tape.sent(1, 0);
-        replies = tape.sent(0, 1);
+        Recording recording = Recording.of(cluster.jobs().job(0).id());
+        requests = recording.sent(1, 0);
+        replies = recording.sent(0, 1);
         stub.cNothing();
     }
 
@@ -132,61 +132,66 @@ class MessageBytesTest {
         return ByteBuffer.wrap(frame.payload()).order(ByteOrder.nativeOrder()).getLong(at);
     }
 
-    /** What every request begins with; which numbers call and object have does not matter here. */
-    private Said header(int method) {
-        return new Said()
-                .eight(longAt(request(), 0), "the call's number")
-                .four(intAt(request(), 8), "the object's number at its rank")
-                .two(method, "the method's number; 8000 is set if objects follow");
+    /** The header of every request; the values of the call and object numbers do not matter here. */
+    private ExpectedBytes header(int method) {
+        return new ExpectedBytes()
+                .int64(longAt(request(), 0), "the call's number")
+                .int32(intAt(request(), 8), "the object's number at its rank")
+                .int16(method, "the method's number; bit 0x8000 is set if objects follow");
     }
 
-    private Said answer(int outcome, String meaning) {
-        return new Said().eight((long) outcome << 56 | longAt(request(), 0), meaning + ", and the call's number");
+    private ExpectedBytes replyHeader(int outcome, String meaning) {
+        return new ExpectedBytes()
+                .int64((long) outcome << 56 | longAt(request(), 0), meaning + ", and the call's number");
     }
 
-    private static void check(Frame frame, Said said) {
-        assertThat(frame.kind()).as("a whole message").isZero();
-        assertThat(frame.hex()).as("%s", said).isEqualTo(said.hex());
+    private static void check(Frame frame, ExpectedBytes expected) {
+        assertThat(frame.kind()).as("kind of a complete message").isZero();
+        assertThat(frame.hex()).as("%s", expected).isEqualTo(expected.hex());
     }
 
     @Test
-    void aNullCallTakesFourteenBytesAndItsReplyEight() {
+    void aNullCallTakes14BytesAndItsReply8() {
         stub.cNothing();
 
         check(request(), header(2));
-        check(reply(), answer(0, "void"));
-        assertThat(request().payload()).as("Manta's request took at most 16").hasSize(14);
-        assertThat(reply().payload()).as("Manta's reply took at most 10").hasSize(8);
+        check(reply(), replyHeader(0, "void"));
+        assertThat(request().payload())
+                .as("a request, which took at most 16 bytes in Manta")
+                .hasSize(14);
+        assertThat(reply().payload())
+                .as("a reply, which took at most 10 bytes in Manta")
+                .hasSize(8);
     }
 
     @Test
-    void primitivesTakeTheirWidths() {
+    void primitivesTakeTheirNaturalWidths() {
         stub.bEvery(true, (byte) -2, (short) 3, 'd', 5, 6L, 7f, 8.5);
 
         check(
                 request(),
                 header(1)
-                        .one(1, "z")
-                        .one(-2, "b")
-                        .two(3, "s")
-                        .two('d', "c")
-                        .four(5, "i")
-                        .eight(6, "l")
-                        .single(7, "f")
-                        .real(8.5, "d"));
-        check(reply(), answer(8, "double").real(8.5, "the result"));
+                        .int8(1, "z")
+                        .int8(-2, "b")
+                        .int16(3, "s")
+                        .int16('d', "c")
+                        .int32(5, "i")
+                        .int64(6, "l")
+                        .float32(7, "f")
+                        .float64(8.5, "d"));
+        check(reply(), replyHeader(8, "double").float64(8.5, "the result"));
     }
 
     @Test
-    void anIntComesBackInFour() {
+    void anIntResultTakes4Bytes() {
         stub.aNumber(41);
 
-        check(request(), header(0).four(41, "x"));
-        check(reply(), answer(5, "int").four(42, "the result"));
+        check(request(), header(0).int32(41, "x"));
+        check(reply(), replyHeader(5, "int").int32(42, "the result"));
     }
 
     @Test
-    void anObjectOfAKnownTypeCarriesItsFieldsAndNothingElse() {
+    void anObjectOfAKnownTypeIsSentAsItsFieldsOnly() {
         stub.dPoint(new Point(1, "hi"));
         stub.dPoint(new Point(2, "ho"));
 
@@ -194,22 +199,27 @@ class MessageBytesTest {
         check(
                 request(),
                 header(3 | OBJECTS)
-                        .one(0, "no descriptions")
-                        .one(type, "a new object of a type told before")
-                        .four(2, "x")
-                        .one(1, "name: a new string")
-                        .one(4, "of 2 characters, Latin-1")
+                        .int8(0, "no descriptions")
+                        .int8(type, "a new object of a known type")
+                        .int32(2, "x")
+                        .int8(1, "name: a new string")
+                        .int8(4, "2 characters, Latin-1")
                         .text("ho", "its characters"));
-        assertThat(type & 1).as("a new object's word is even").isZero();
-        Said said = answer(9, "object").one(0, "no descriptions").one(reply().payload()[9], "a new object, type told");
+        assertThat(type & 1).as("the word of a new object, which is even").isZero();
+        ExpectedBytes expected = replyHeader(9, "object")
+                .int8(0, "no descriptions")
+                .int8(reply().payload()[9], "a new object of a known type");
         check(
                 reply(),
-                said.four(2, "x").one(1, "a new string").one(4, "2, Latin-1").text("ho", "its characters"));
+                expected.int32(2, "x")
+                        .int8(1, "a new string")
+                        .int8(4, "2 characters, Latin-1")
+                        .text("ho", "its characters"));
     }
 
     @Test
-    void aTypeIsDescribedOncePerConnectionWhateverStubItTravelsThrough() {
-        Remoting.of(cluster.node(0)).bind("more", new Letters());
+    void aTypeIsDescribedOncePerConnectionForAllStubs() {
+        Remoting.of(cluster.node(0)).bind("more", new AlphabetObject());
         Alphabet other = Remoting.of(cluster.node(1)).lookup("more", Alphabet.class);
         stub.dPoint(new Point(1, "hi"));
         String first = new String(request().payload(), StandardCharsets.ISO_8859_1);
@@ -222,80 +232,83 @@ class MessageBytesTest {
     }
 
     @Test
-    void anExceptionTravelsInWordsAndAsItself() {
+    void anExceptionIsSentAsTextAndAsAnObject() {
         catchThrowable(() -> stub.fFail());
         catchThrowable(() -> stub.fFail());
 
         check(request(), header(5));
-        Said said = answer(10, "thrown")
-                .one(1, "one throwable in words")
-                .four(31, "its class has 31 letters")
+        ExpectedBytes expected = replyHeader(10, "thrown")
+                .int8(1, "one throwable as text")
+                .int32(31, "length of its class name")
                 .text("java.lang.IllegalStateException", "its class")
-                .four(2, "its message has 2")
+                .int32(2, "length of its message")
                 .text("no", "its message")
-                .two(0, "no frames")
-                .one(1, "the throwable itself follows");
-        assertThat(reply().hex()).as("%s", said).startsWith(said.hex());
-        String itself = reply().hex().substring(said.hex().length());
-        assertThat(itself).as("its type is known by now").startsWith("00").hasSizeLessThan(2 * 32);
+                .int16(0, "no stack frames")
+                .int8(1, "the throwable itself follows");
+        assertThat(reply().hex()).as("%s", expected).startsWith(expected.hex());
+        String itself = reply().hex().substring(expected.hex().length());
+        assertThat(itself)
+                .as("the throwable, whose type is known")
+                .startsWith("00")
+                .hasSizeLessThan(2 * 32);
     }
 
     @Test
-    void aReferenceSaysRankAndNumberAndItsInterfacesOnce() {
-        Letters mine = new Letters();
+    void aReferenceContainsRankAndNumberAndItsInterfacesOnce() {
+        AlphabetObject mine = new AlphabetObject();
         stub.gSelf(mine);
         stub.gSelf(mine);
 
         byte[] payload = request().payload();
-        Said said = header(6 | OBJECTS)
-                .one(2, "no descriptions; references to objects that live here")
-                .one(payload[15], "a new object, type told")
-                .one(0, "a remote object")
-                .four(1, "its rank")
-                .four(intAt(request(), 21), "its number there");
-        check(request(), said);
+        ExpectedBytes expected = header(6 | OBJECTS)
+                .int8(2, "no descriptions; references to objects that live here")
+                .int8(payload[15], "a new object of a known type")
+                .int8(0, "a remote object")
+                .int32(1, "its rank")
+                .int32(intAt(request(), 21), "its number there");
+        check(request(), expected);
     }
 
     @Test
     void theFirstReferenceDescribesItsInterfacesAndItsStubIsRegistered() {
-        for (int rank = 0; rank < 2; rank++) { // what is told of the first stub is not meant here
+        for (int rank = 0; rank < 2; rank++) { // skips what is sent for the first stub
             Remoting remoting = Remoting.of(cluster.node(rank));
             Await.await().until(() -> remoting.references().inTransit() == 0);
         }
         replies.clear();
-        stub.gSelf(new Letters());
+        stub.gSelf(new AlphabetObject());
 
         String described = "#ref " + Alphabet.class.getName();
         int object = intAt(request(), 21);
-        Said said = header(6 | OBJECTS)
-                .one(3, "descriptions at the end; references to objects that live here")
-                .one(2, "a new object of type 0")
-                .one(0, "a remote object")
-                .four(1, "its rank")
-                .four(object, "its number there")
-                .one(described.length(), "the description has so many letters")
-                .text(described, "what it is, and its interfaces")
-                .eight(fnv(SIGNATURES), "fingerprint of the methods")
-                .one(0, "no fields")
-                .four(described.length() + 10, "bytes of the descriptions");
-        check(request(), said);
+        ExpectedBytes expected = header(6 | OBJECTS)
+                .int8(3, "descriptions at the end; references to objects that live here")
+                .int8(2, "a new object of type 0")
+                .int8(0, "a remote object")
+                .int32(1, "its rank")
+                .int32(object, "its number there")
+                .int8(described.length(), "length of the description")
+                .text(described, "the kind of type and its interfaces")
+                .int64(fnv(SIGNATURES), "fingerprint of the methods")
+                .int8(0, "no fields")
+                .int32(described.length() + 10, "bytes of the descriptions");
+        check(request(), expected);
 
-        String told = Await.await().until(this::toldByCallee, hex -> hex.length() >= 2 * 22);
+        String sent = Await.await().until(this::sentByCallee, hex -> hex.length() >= 2 * 22);
         Frame first = replies.stream()
                 .filter(MessageBytesTest::isOfReferences)
                 .findFirst()
                 .orElseThrow();
-        Said registered = new Said()
-                .one(1, "register")
-                .four(object, "the object")
-                .eight(intAt(first, 5), "the number of the stub")
-                .one(3, "acknowledge")
-                .eight(1, "one message with references");
-        assertThat(told).as("%s", registered).isEqualTo(registered.hex());
+        ExpectedBytes registered = new ExpectedBytes()
+                .int8(1, "register")
+                .int32(object, "the object")
+                .int64(intAt(first, 5), "the number of the stub")
+                .int8(3, "acknowledge")
+                .int64(1, "one message with references");
+        assertThat(sent).as("%s", registered).isEqualTo(registered.hex());
     }
 
-    /** What rank 0 has told rank 1 about references, in one message or several. */
-    private String toldByCallee() {
+    /** What rank 0 has sent to rank 1 about references, in one or more messages. */
+    private String sentByCallee() {
         return replies.stream()
                 .filter(MessageBytesTest::isOfReferences)
                 .map(Frame::hex)
@@ -315,30 +328,30 @@ class MessageBytesTest {
     }
 
     @Test
-    void aLargeArrayIsOneMessageWhoseBytesFollowIt() {
+    void theBytesOfALargeArrayFollowTheirMessage() {
         stub.eArray(new long[3]);
         stub.eArray(new long[3]);
         int type = request().payload()[15];
         check(
                 request(),
                 header(4 | OBJECTS)
-                        .one(0, "no descriptions")
-                        .one(type, "a new array, type told")
-                        .one(3 << 1, "of 3 elements, which follow here")
-                        .eight(0, "an element")
-                        .eight(0, "an element")
-                        .eight(0, "an element"));
+                        .int8(0, "no descriptions")
+                        .int8(type, "a new array of a known type")
+                        .int8(3 << 1, "3 elements, inline")
+                        .int64(0, "an element")
+                        .int64(0, "an element")
+                        .int64(0, "an element"));
 
         stub.eArray(new long[2000]);
         Frame head = request();
-        assertThat(head.kind()).as("with blocks").isEqualTo(1);
-        Said said = header(4 | OBJECTS)
-                .one(0, "no descriptions")
-                .one(type, "a new array, type told")
-                .one(0xa1, "2000 << 1 | 1: as a block, low 7 bits")
-                .one(0x1f, "and the rest")
-                .eight(16_000, "bytes of all blocks");
-        assertThat(head.hex()).as("%s", said).isEqualTo(said.hex());
+        assertThat(head.kind()).as("kind of a message with blocks").isEqualTo(1);
+        ExpectedBytes expected = header(4 | OBJECTS)
+                .int8(0, "no descriptions")
+                .int8(type, "a new array of a known type")
+                .int8(0xa1, "2000 << 1 | 1: 2000 elements as a block, low 7 bits")
+                .int8(0x1f, "remaining bits")
+                .int64(16_000, "bytes of all blocks");
+        assertThat(head.hex()).as("%s", expected).isEqualTo(expected.hex());
         List<Frame> blocks = requests.subList(requests.lastIndexOf(head) + 1, requests.size()).stream()
                 .filter(frame -> frame.kind() == 3)
                 .toList();

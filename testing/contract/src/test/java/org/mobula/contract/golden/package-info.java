@@ -1,2 +1,2 @@
-/** Whole messages of real nodes, byte for byte, beside what docs/wire-protocol.md says. */
+/** Compares complete messages of real nodes, byte by byte, with docs/wire-protocol.md. */
 package org.mobula.contract.golden;

@@ -14,45 +14,45 @@ import org.mobula.contract.wire.RawRank;
 import org.mobula.fault.MobulaException;
 
 /**
- * One attacker's connection: sends damaged messages, and sees each time that the node still answers, or has ended the
- * connection.
+ * An attacker's connection. It sends damaged messages and checks after each that the node still answers or has closed
+ * the connection.
  *
  * <p><b>Threads:</b> one.
  */
 final class Attack implements AutoCloseable {
     private static final long PROBE = 0x7fffff01;
-    private static final long NUMBER = (1L << 56) - 1; // above it a reply has its outcome
+    private static final long NUMBER = (1L << 56) - 1; // a reply has its outcome in the bits above
     private static final int REPLY = 17;
     /**
-     * What a message may make the node allocate: so many bytes for each of its own, and what a failure and its words
-     * take.
+     * The limit on what a message may make the node allocate: a factor per byte of the message, and a constant for a
+     * failure and its text.
      */
     static final long FACTOR = 64;
 
     static final long FLOOR = 1 << 20;
 
-    /** A message made the node allocate more than it may; what is done once per class or method is no flood. */
-    static final class Flood extends Exception {
-        Flood(String message) {
+    /** A message made the node allocate more than the limit. One-time allocations per class or method do not count. */
+    static final class ExcessiveAllocation extends Exception {
+        ExcessiveAllocation(String message) {
             super(message);
         }
     }
 
-    private final Scene scene;
-    private final Kind.Message message;
+    private final HostileFixture fixture;
+    private final MessageKind.Message message;
     private final Frame probe;
     private final RawRank rank;
     private boolean ended;
 
-    Attack(Scene scene, Kind.Message message, Frame probe) {
-        this.scene = scene;
+    Attack(HostileFixture fixture, MessageKind.Message message, Frame probe) {
+        this.fixture = fixture;
         this.message = message;
         this.probe = probe;
-        this.rank = scene.attacker();
+        this.rank = fixture.attacker();
         message.before().forEach(rank::send);
         ended = !answersProbe();
         if (ended) {
-            throw new AssertionError("what an honest rank sent before " + message.kind() + " was not taken");
+            throw new AssertionError("the messages that precede " + message.kind() + " ended the connection");
         }
     }
 
@@ -60,7 +60,7 @@ final class Attack implements AutoCloseable {
         return ended;
     }
 
-    /** Sends a damaged message, and waits until the node has dealt with it. */
+    /** Sends a damaged message and waits until the node has processed it. */
     void send(List<Frame> damaged) throws Exception {
         long size = damaged.stream().mapToLong(frame -> frame.payload().length).sum();
         long before = allocated();
@@ -72,7 +72,7 @@ final class Attack implements AutoCloseable {
         awaitEnd(call);
         long allocated = allocated() - before;
         if (allocated > FLOOR + FACTOR * size) {
-            throw new Flood("a message of " + size + " bytes made the node allocate " + allocated);
+            throw new ExcessiveAllocation("a message of " + size + " bytes made the node allocate " + allocated);
         }
     }
 
@@ -81,9 +81,9 @@ final class Attack implements AutoCloseable {
         return CompletableFuture.completedFuture(null);
     }
 
-    /** Lets the node call, and answers: first with the damaged reply, then with the good one. */
+    /** Makes the node call and answers twice: first with the damaged reply, then with the original one. */
     private CompletableFuture<Object> answered(List<Frame> damaged) {
-        Service stub = scene.stubOfAttacker();
+        Service stub = fixture.stubOfAttacker();
         CompletableFuture<Object> call = CompletableFuture.supplyAsync(
                 () -> {
                     stub.nothing();
@@ -92,21 +92,21 @@ final class Attack implements AutoCloseable {
                 task -> Thread.ofPlatform().daemon().start(task));
         Frame request = rank.await(frame -> frame.handler() == REPLY - 1);
         if (request == null) {
-            return call; // an earlier message has ended the connection, which is also correct
+            return call; // an earlier message closed the connection, which is also correct
         }
         long number = numberAt(request, 0);
-        Frame good = message.frames().getFirst();
-        long goodNumber = numberAt(good, good.kind() == 2 ? 16 : 0);
+        Frame original = message.frames().getFirst();
+        long originalNumber = numberAt(original, original.kind() == 2 ? 16 : 0);
         for (Frame frame : damaged) {
-            rank.send(renumbered(frame, goodNumber, number));
+            rank.send(renumbered(frame, originalNumber, number));
         }
         for (Frame frame : message.frames()) {
-            rank.send(renumbered(frame, goodNumber, number));
+            rank.send(renumbered(frame, originalNumber, number));
         }
         return call;
     }
 
-    /** Only where the number is still intact: damage to it counts as damage, too. */
+    /** Replaces the call number, unless the damage changed it. */
     private static Frame renumbered(Frame frame, long from, long to) {
         int at = frame.kind() == 2 ? 16 : 0;
         if (frame.kind() == 3 || frame.payload().length < at + Long.BYTES || numberAt(frame, at) != from) {
@@ -126,15 +126,15 @@ final class Attack implements AutoCloseable {
         try {
             call.get(10, TimeUnit.SECONDS);
         } catch (ExecutionException e) {
-            if (!(e.getCause() instanceof MobulaException) && !isFromTheOtherSide(e.getCause())) {
-                throw new AssertionError("the caller was told what is no word of Mobula's", e.getCause());
+            if (!(e.getCause() instanceof MobulaException) && !isRemote(e.getCause())) {
+                throw new AssertionError("the caller got an exception that is not Mobula's", e.getCause());
             }
         } catch (TimeoutException e) {
-            throw new AssertionError("the caller still waits, though the reply came or the connection ended", e);
+            throw new AssertionError("the caller still waits although the reply arrived or the connection ended", e);
         }
     }
 
-    private static boolean isFromTheOtherSide(Throwable thrown) {
+    private static boolean isRemote(Throwable thrown) {
         return thrown.getStackTrace().length > 0
                 && java.util.Arrays.stream(thrown.getStackTrace()).anyMatch(org.mobula.invoke.RemoteStack::isMark);
     }
@@ -152,7 +152,7 @@ final class Attack implements AutoCloseable {
         return bytes;
     }
 
-    /** What all threads but this one have allocated: this one polls, for as long as the node takes. */
+    /** The bytes allocated by all other threads; this thread's are excluded because it polls while the node works. */
     private static long allocated() {
         ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
         return threads.getTotalThreadAllocatedBytes() - threads.getCurrentThreadAllocatedBytes();

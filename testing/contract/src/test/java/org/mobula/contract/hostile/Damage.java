@@ -6,11 +6,11 @@ import java.util.List;
 import java.util.Random;
 import org.mobula.contract.wire.Frame;
 
-/** What can happen to a message's bytes. */
+/** Damages a message's bytes. */
 final class Damage {
     private Damage() {}
 
-    /** The message's frames, with a few bytes of one changed, cut off, added, or meant for another handler. */
+    /** The message's frames with a few bytes of one frame changed, removed or added, or with another handler. */
     static List<Frame> of(List<Frame> frames, Random random) {
         List<Frame> damaged = new ArrayList<>(frames);
         int which = random.nextInt(frames.size());
@@ -53,7 +53,7 @@ final class Damage {
         return bytes;
     }
 
-    /** Every prefix of a message's first and last frames; of long ones those near the ends. */
+    /** All prefixes of a message's first and last frames; for long frames only those near the ends. */
     static List<List<Frame>> prefixes(List<Frame> frames, int nearEnds) {
         List<List<Frame>> all = new ArrayList<>();
         for (int which : frames.size() == 1 ? new int[] {0} : new int[] {0, frames.size() - 1}) {

@@ -14,11 +14,11 @@ import org.mobula.contract.wire.Frame;
 import org.mobula.testkit.HangKiller;
 
 /**
- * Whatever bytes a rank sends: the node answers with an error, or ends that connection; it never crashes, hangs,
- * floods or loads what nobody allowed, and other ranks go on unharmed.
+ * Whatever bytes a rank sends, the node answers with an error or closes that connection. It does not crash, hang,
+ * allocate without limit or load classes that are not allowed, and other ranks are unaffected.
  *
- * <p>The whole: {@code mvn test -pl testing/contract -am -Dtest=HostileTest -Dsurefire.failIfNoSpecifiedTests=false
- * -Dmobula.corruptions=100000}. A seed that failed replays by {@code -Dmobula.seed=SEED -Dmobula.corruptions=1}.
+ * <p>The long run: {@code mvn test -pl testing/contract -am -Dtest=HostileTest -Dsurefire.failIfNoSpecifiedTests=false
+ * -Dmobula.corruptions=100000}. {@code -Dmobula.seed=SEED -Dmobula.corruptions=1} replays a failed seed.
  */
 class HostileTest {
     private static final int CORRUPTIONS = Integer.getInteger("mobula.corruptions", 300);
@@ -26,14 +26,14 @@ class HostileTest {
     private static final int PER_CONNECTION = 16;
     private static final int NEAR_ENDS = 200;
 
-    static final List<Kind> KINDS = Kind.ALL;
+    static final List<MessageKind> KINDS = MessageKind.ALL;
 
     @RegisterExtension
     static final HangKiller HANGS = HangKiller.after(java.time.Duration.ofHours(3));
 
     private final LogWatch log = new LogWatch();
-    private Scene scene;
-    private Kind.Message message;
+    private HostileFixture fixture;
+    private MessageKind.Message message;
     private Frame probe;
 
     @BeforeEach
@@ -43,22 +43,22 @@ class HostileTest {
 
     @AfterEach
     void leave() {
-        if (scene != null) {
-            scene.close();
+        if (fixture != null) {
+            fixture.close();
         }
         log.end();
     }
 
     @ParameterizedTest
     @FieldSource("KINDS")
-    void everyPrefixIsAnsweredOrEndsTheConnection(Kind kind) throws Exception {
+    void everyPrefixIsAnsweredOrEndsTheConnection(MessageKind kind) throws Exception {
         open(kind);
         for (List<Frame> cut : Damage.prefixes(message.frames(), NEAR_ENDS)) {
-            renewIfFull(kind);
-            try (Attack attack = new Attack(scene, message, probe)) {
+            renewIfExhausted(kind);
+            try (Attack attack = new Attack(fixture, message, probe)) {
                 attack.send(cut);
-            } catch (Attack.Flood once) {
-                try (Attack again = new Attack(scene, message, probe)) {
+            } catch (Attack.ExcessiveAllocation once) {
+                try (Attack again = new Attack(fixture, message, probe)) {
                     again.send(cut);
                 }
             } catch (Throwable e) {
@@ -68,84 +68,87 @@ class HostileTest {
                         e);
             }
         }
-        theHonestRankGoesOn();
+        assertHonestRankWorks();
     }
 
     @ParameterizedTest
     @FieldSource("KINDS")
-    void everyCorruptionIsAnsweredOrEndsTheConnection(Kind kind) throws Exception {
+    void everyCorruptionIsAnsweredOrEndsTheConnection(MessageKind kind) throws Exception {
         open(kind);
         for (long seed = FIRST_SEED; seed < FIRST_SEED + CORRUPTIONS; seed += PER_CONNECTION) {
-            attackUntilAllIsAnalysed(kind, seed);
+            attackUntilAnalysed(kind, seed);
         }
-        theHonestRankGoesOn();
+        assertHonestRankWorks();
         assertThat(Service.Foreign.loaded)
-                .as("a class nobody allowed was initialised")
+                .as("initialised a class that is not allowed")
                 .isFalse();
     }
 
-    /** Once more, because a class or method is analysed when it is first used, however short the message. */
-    private void attackUntilAllIsAnalysed(Kind kind, long seed) {
-        Attack.Flood flood = null;
+    /**
+     * Repeats an attack that exceeds the allocation limit, because the first use of a class or method is analysed,
+     * which allocates memory however short the message is.
+     */
+    private void attackUntilAnalysed(MessageKind kind, long seed) {
+        Attack.ExcessiveAllocation excess = null;
         for (int turn = 0; turn <= PER_CONNECTION; turn++) {
             try {
                 attack(kind, seed);
                 return;
-            } catch (Attack.Flood once) {
-                flood = once;
+            } catch (Attack.ExcessiveAllocation once) {
+                excess = once;
             }
         }
-        throw new AssertionError("seed " + seed + " of " + kind, flood);
+        throw new AssertionError("seed " + seed + " of " + kind, excess);
     }
 
-    /** One connection's worth of damage: all of it follows from the seed. */
-    private void attack(Kind kind, long seed) throws Attack.Flood {
-        renewIfFull(kind);
+    /** One connection's damaged messages, all derived from the seed. */
+    private void attack(MessageKind kind, long seed) throws Attack.ExcessiveAllocation {
+        renewIfExhausted(kind);
         Random random = new Random(seed);
         int sent = 0;
-        try (Attack attack = new Attack(scene, message, probe)) {
+        try (Attack attack = new Attack(fixture, message, probe)) {
             for (; sent < PER_CONNECTION && !attack.isEnded(); sent++) {
                 attack.send(Damage.of(message.frames(), random));
             }
-        } catch (Attack.Flood flood) {
-            throw flood;
+        } catch (Attack.ExcessiveAllocation excess) {
+            throw excess;
         } catch (Throwable e) {
             throw new AssertionError("seed " + seed + ", damaged message " + sent + " of " + kind, e);
         }
-        assertThat(log.unworded())
-                .as("failures without words of ours, seed %d of %s", seed, kind)
+        assertThat(log.unexpected())
+                .as("unexpected logged failures, seed %d of %s", seed, kind)
                 .isEmpty();
     }
 
-    private void theHonestRankGoesOn() {
-        assertThat(scene.stub.next(1)).isEqualTo(2);
-        assertThat(scene.callback.next(2)).isEqualTo(3);
-        assertThat(scene.stub.parcel(Service.Parcel.of(1), "x").weight).isEqualTo(1);
+    private void assertHonestRankWorks() {
+        assertThat(fixture.stub.next(1)).isEqualTo(2);
+        assertThat(fixture.callback.next(2)).isEqualTo(3);
+        assertThat(fixture.stub.parcel(Service.Parcel.of(1), "x").weight).isEqualTo(1);
     }
 
-    private void open(Kind kind) {
-        scene = new Scene();
-        scene.stub.next(1);
-        probe = scene.recorded().stream()
-                .filter(frame -> frame.handler() == Kind.REQUEST)
+    private void open(MessageKind kind) {
+        fixture = new HostileFixture();
+        fixture.stub.next(1);
+        probe = fixture.recorded().stream()
+                .filter(frame -> frame.handler() == MessageKind.REQUEST)
                 .reduce((earlier, later) -> later)
                 .orElseThrow();
-        message = kind.record(scene);
+        message = kind.record(fixture);
         assertThat(message.frames()).isNotEmpty();
     }
 
-    private void renewIfFull(Kind kind) {
-        if (!scene.hasRoom()) {
-            theHonestRankGoesOn();
-            scene.close();
+    private void renewIfExhausted(MessageKind kind) {
+        if (!fixture.hasUnusedRank()) {
+            assertHonestRankWorks();
+            fixture.close();
             open(kind);
         }
     }
 
-    /** What the node's threads say of failures; the only ones that may be said are our own. */
+    /** Records failures that the node's threads log with an exception; there must be none. */
     private static final class LogWatch extends java.util.logging.Handler {
         private final java.util.logging.Logger root = java.util.logging.Logger.getLogger("org.mobula");
-        private final List<Throwable> unworded = new java.util.concurrent.CopyOnWriteArrayList<>();
+        private final List<Throwable> unexpected = new java.util.concurrent.CopyOnWriteArrayList<>();
 
         void begin() {
             root.setUseParentHandlers(false);
@@ -157,14 +160,14 @@ class HostileTest {
             root.setUseParentHandlers(true);
         }
 
-        List<Throwable> unworded() {
-            return unworded;
+        List<Throwable> unexpected() {
+            return unexpected;
         }
 
         @Override
         public void publish(java.util.logging.LogRecord logged) {
             if (logged.getLevel().intValue() >= Level.WARNING.intValue() && logged.getThrown() != null) {
-                unworded.add(logged.getThrown());
+                unexpected.add(logged.getThrown());
             }
         }
 

@@ -3,7 +3,7 @@ package org.mobula.contract.hostile;
 import java.io.Serializable;
 import org.mobula.remote.Remote;
 
-/** What the attacked rank offers. */
+/** The service of the attacked rank. */
 interface Service extends Remote {
     /** Passed by value. */
     final class Parcel implements Serializable {
@@ -23,7 +23,7 @@ interface Service extends Remote {
         }
     }
 
-    /** Its name is one letter away; nobody allowed it. */
+    /** A class that is not allowed; its name differs from {@link Parcel} in one letter. */
     final class Parcem implements Serializable {
         static {
             Foreign.loaded = true;
@@ -32,7 +32,7 @@ interface Service extends Remote {
         int weight;
     }
 
-    /** Whether a class that nobody allowed was initialised. */
+    /** Records whether a class that is not allowed was initialised. */
     final class Foreign {
         static volatile boolean loaded;
 

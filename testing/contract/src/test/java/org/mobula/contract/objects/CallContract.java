@@ -4,14 +4,14 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.mobula.contract.shapes.Shape;
 
-/** What every transport does with the arguments and results of remote calls. */
+/** The contract of remote calls over every transport: arguments and results arrive unchanged. */
 abstract class CallContract extends CodecContract {
     @Override
-    abstract CallCourier open();
+    abstract CallTransfer open();
 
     @ParameterizedTest(name = "{0}")
     @MethodSource("shapes")
-    void comesBackAsItWas(Shape shape) throws Exception {
-        checkPassedTwice(shape, ((CallCourier) courier).back());
+    void arrivesUnchangedAsResult(Shape shape) throws Exception {
+        checkTwice(shape, ((CallTransfer) transfer).reverse());
     }
 }

@@ -5,7 +5,7 @@ import org.mobula.runtime.NodeOptions;
 /** Calls of a rank to itself. */
 class CallsOverLoopbackTest extends CallContract {
     @Override
-    CallCourier open() {
-        return new CallCourier(NodeOptions.defaults(), 0);
+    CallTransfer open() {
+        return new CallTransfer(NodeOptions.defaults(), 0);
     }
 }

@@ -5,7 +5,7 @@ import org.mobula.runtime.NodeOptions;
 /** Calls over shared memory. */
 class CallsOverShmTest extends CallContract {
     @Override
-    CallCourier open() {
-        return new CallCourier(NodeOptions.defaults().withTransports("shm"), 1);
+    CallTransfer open() {
+        return new CallTransfer(NodeOptions.defaults().withTransports("shm"), 1);
     }
 }

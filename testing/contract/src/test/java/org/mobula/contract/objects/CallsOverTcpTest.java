@@ -5,7 +5,7 @@ import org.mobula.runtime.NodeOptions;
 /** Calls over TCP. */
 class CallsOverTcpTest extends CallContract {
     @Override
-    CallCourier open() {
-        return new CallCourier(NodeOptions.defaults().withTransports("tcp"), 1);
+    CallTransfer open() {
+        return new CallTransfer(NodeOptions.defaults().withTransports("tcp"), 1);
     }
 }

@@ -10,36 +10,35 @@ import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
-import org.mobula.contract.shapes.Likeness;
+import org.mobula.contract.shapes.GraphComparison;
 import org.mobula.contract.shapes.Shape;
 import org.mobula.contract.shapes.Shapes;
 import org.mobula.testkit.HangKiller;
 
 /**
- * What every way of carrying objects does: each shape arrives as it was sent, field by field, shared and cyclic as it
- * was; and as the JDK's own serialization makes it arrive, where that can carry it.
+ * The contract of every object transfer: each shape arrives field by field as it was sent, with the same sharing and
+ * cycles, and as the JDK's serialization transfers it if it can.
  *
- * <p>Each shape is passed twice over the same connection: the first time its types are new there, the second time they
- * are known.
+ * <p>Each shape is transferred twice over one connection: its types are new the first time and known the second time.
  */
 @ExtendWith(HangKiller.class)
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 abstract class CodecContract {
-    private static final Courier JDK = new JdkCourier();
+    private static final ObjectTransfer JDK = new JdkTransfer();
 
-    Courier courier;
+    ObjectTransfer transfer;
 
-    /** Opens the way to test; closed after the last test. */
-    abstract Courier open();
+    /** Opens the transfer to test; closed after the last test. */
+    abstract ObjectTransfer open();
 
     @BeforeAll
     void openOnce() {
-        courier = open();
+        transfer = open();
     }
 
     @AfterAll
     void closeOnce() {
-        courier.close();
+        transfer.close();
     }
 
     static List<Shape> shapes() {
@@ -48,35 +47,33 @@ abstract class CodecContract {
 
     @ParameterizedTest(name = "{0}")
     @MethodSource("shapes")
-    void arrivesAsItWasSent(Shape shape) throws Exception {
-        checkPassedTwice(shape, courier);
+    void arrivesUnchanged(Shape shape) throws Exception {
+        checkTwice(shape, transfer);
     }
 
-    static void checkPassedTwice(Shape shape, Courier courier) throws Exception {
-        checkPassed(shape, courier);
-        if (shape.jdk() != Shape.Jdk.OVERFLOWS) { // those graphs are large, and of one type each
-            checkPassed(shape, courier);
+    static void checkTwice(Shape shape, ObjectTransfer transfer) throws Exception {
+        check(shape, transfer);
+        if (shape.jdk() != Shape.Jdk.OVERFLOWS) { // these graphs are large, and each consists of one type
+            check(shape, transfer);
         }
     }
 
-    private static void checkPassed(Shape shape, Courier courier) throws Exception {
+    private static void check(Shape shape, ObjectTransfer transfer) throws Exception {
         Object[] twins = new Object[2];
-        for (int i = 0;
-                i < twins.length;
-                i++) { // in a loop, because an exception records the line at which it was created
+        for (int i = 0; i < twins.length; i++) { // in a loop, because an exception records the line that created it
             twins[i] = shape.make();
         }
         Object original = twins[0];
-        Object copy = courier.pass(original);
-        Likeness.check(twins[1], original, true);
+        Object copy = transfer.transfer(original);
+        GraphComparison.check(twins[1], original, true);
         if (shape.meaning() == Shape.Meaning.LIKE_ORIGINAL) {
-            Likeness.check(original, copy, false);
+            GraphComparison.check(original, copy, false);
         }
         if (shape.jdk() == Shape.Jdk.CARRIES) {
-            Likeness.check(JDK.pass(original), copy, true);
+            GraphComparison.check(JDK.transfer(original), copy, true);
         } else {
-            assertThat(catchThrowable(() -> JDK.pass(original)))
-                    .as("what the JDK's serialization does with it")
+            assertThat(catchThrowable(() -> JDK.transfer(original)))
+                    .as("exception of the JDK's serialization")
                     .hasStackTraceContaining(
                             shape.jdk() == Shape.Jdk.OVERFLOWS ? "StackOverflowError" : "NotSerializableException");
         }

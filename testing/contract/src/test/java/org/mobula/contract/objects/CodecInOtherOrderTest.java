@@ -1,9 +1,9 @@
 package org.mobula.contract.objects;
 
-/** The codec without a connection, from a sender of the other byte order. */
+/** The codec without a connection, with a sender that uses the non-native byte order. */
 class CodecInOtherOrderTest extends CodecContract {
     @Override
-    Courier open() {
-        return new CodecCourier(true);
+    ObjectTransfer open() {
+        return new CodecTransfer(true);
     }
 }

@@ -1,5 +1,6 @@
 /**
- * Every shape of {@link org.mobula.contract.shapes.Shapes} over every way: {@link
- * org.mobula.contract.objects.CodecContract} is the suite, a {@link org.mobula.contract.objects.Courier} a way.
+ * Transfers every shape of {@link org.mobula.contract.shapes.Shapes} in every way:
+ * {@link org.mobula.contract.objects.CodecContract} is the suite, and a
+ * {@link org.mobula.contract.objects.ObjectTransfer} transfers the objects.
  */
 package org.mobula.contract.objects;

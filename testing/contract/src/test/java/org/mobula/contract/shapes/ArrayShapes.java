@@ -3,7 +3,7 @@ package org.mobula.contract.shapes;
 import java.util.List;
 import java.util.Random;
 
-/** Arrays of all types and depths. */
+/** Arrays of all types and dimensions. */
 final class ArrayShapes {
     private ArrayShapes() {}
 

@@ -9,7 +9,7 @@ import java.nio.IntBuffer;
 import java.util.List;
 import java.util.Random;
 
-/** Memory: buffers and segments. */
+/** Buffers and memory segments. */
 final class BufferShapes {
     private BufferShapes() {}
 
@@ -23,8 +23,8 @@ final class BufferShapes {
                         .refusedByJdk()
                         .changedOnTheWay()
                         .<ByteBuffer>checked((a, b) -> {
-                            Claim.that(a.equals(b) && b.position() == 0, "another content");
-                            Claim.that(a.order() == b.order(), "another order");
+                            Require.that(a.equals(b) && b.position() == 0, "different content");
+                            Require.that(a.order() == b.order(), "different byte order");
                         }),
                 Shape.of("a large byte buffer", random -> ByteBuffer.wrap(bytes(random, 100_000)))
                         .refusedByJdk(),

@@ -19,14 +19,14 @@ import java.util.TreeSet;
 import java.util.Vector;
 import java.util.concurrent.TimeUnit;
 
-/** Lists, sets, queues; wrapped ones; a program's own. */
+/** Lists, sets, queues and their wrappers, and collection classes of a program. */
 final class CollectionShapes {
-    /** A program's own list. */
+    /** A list class of a program. */
     static class Tagged<T> extends ArrayList<T> {
         String tag;
     }
 
-    /** A program's own set, with an order given by a comparator. */
+    /** A set class of a program, ordered by a comparator. */
     static class Sorted extends TreeSet<String> {
         int extra = 3;
 
@@ -52,9 +52,9 @@ final class CollectionShapes {
                             return queue;
                         })
                         .<PriorityQueue<String>>checked((a, b) -> {
-                            Claim.that(b.comparator() != null, "no comparator");
+                            Require.that(b.comparator() != null, "no comparator");
                             b.add("\uffff");
-                            Claim.that(b.poll().equals("\uffff"), "another order");
+                            Require.that(b.poll().equals("\uffff"), "different order");
                         }),
                 Shape.of("a hash set", random -> new HashSet<>(words(random))),
                 Shape.of("a linked hash set", random -> new LinkedHashSet<>(words(random))),
@@ -66,7 +66,7 @@ final class CollectionShapes {
                             return set;
                         })
                         .<TreeSet<String>>checked((a, b) ->
-                                Claim.that(b.comparator() == String.CASE_INSENSITIVE_ORDER, "another comparator")),
+                                Require.that(b.comparator() == String.CASE_INSENSITIVE_ORDER, "different comparator")),
                 Shape.of("enum sets", random -> new Object[] {
                     EnumSet.noneOf(TimeUnit.class), EnumSet.of(TimeUnit.DAYS), EnumSet.allOf(PlainShapes.Color.class)
                 }),
@@ -150,6 +150,6 @@ final class CollectionShapes {
         } catch (UnsupportedOperationException expected) {
             return;
         }
-        throw new AssertionError("the copy can be changed");
+        throw new AssertionError("the copy is modifiable");
     }
 }

@@ -29,7 +29,7 @@ import java.util.concurrent.atomic.DoubleAdder;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.concurrent.locks.ReentrantLock;
 
-/** Concurrent collections, atomic variables, locks. */
+/** Concurrent collections, atomic variables and locks. */
 final class ConcurrentShapes {
     private ConcurrentShapes() {}
 
@@ -66,10 +66,10 @@ final class ConcurrentShapes {
                             into(new LinkedBlockingDeque<>(50), random),
                             new SynchronousQueue<>(true)
                         })
-                        .<Object[]>checked((a, b) -> Claim.that(
+                        .<Object[]>checked((a, b) -> Require.that(
                                 ((ArrayBlockingQueue<?>) b[0]).remainingCapacity()
                                         == ((ArrayBlockingQueue<?>) a[0]).remainingCapacity(),
-                                "another capacity")),
+                                "different capacity")),
                 Shape.of("atomic variables", random -> new Object[] {
                     new AtomicInteger(random.nextInt()),
                     new AtomicLong(random.nextLong()),

@@ -12,7 +12,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
 
-/** Classes that say themselves what is written. */
+/** Classes that control their serialized form. */
 final class CustomShapes {
     static class WithDefaults implements Serializable {
         private int kept;
@@ -35,8 +35,8 @@ final class CustomShapes {
             for (int i = 0; i < packed.length; i++) {
                 packed[i] = in.readInt();
             }
-            Claim.that("end".equals(in.readObject()), "no end");
-            Claim.that("utf é".equals(in.readUTF()), "no text");
+            Require.that("end".equals(in.readObject()), "no end");
+            Require.that("utf é".equals(in.readUTF()), "no text");
         }
     }
 
@@ -116,7 +116,7 @@ final class CustomShapes {
             ObjectInputStream.GetField fields = in.readFields();
             number = fields.get("count", -1);
             word = (String) fields.get("text", "none");
-            Claim.that(fields.get("missing", 3L) == 0, "a field that was not put has its type's zero");
+            Require.that(fields.get("missing", 3L) == 0, "a field that was not put has its type's zero");
         }
     }
 
@@ -160,7 +160,7 @@ final class CustomShapes {
         }
     }
 
-    /** Each class of the hierarchy has its own form. */
+    /** Each class of the hierarchy has its own serialized form. */
     static class Upper implements Serializable {
         private transient String upper = "u";
 
@@ -194,7 +194,7 @@ final class CustomShapes {
         }
     }
 
-    /** Writes more than it reads: the rest is skipped. */
+    /** Writes more than it reads; the rest is skipped. */
     static class Generous implements Serializable {
         private int kept = 1;
 

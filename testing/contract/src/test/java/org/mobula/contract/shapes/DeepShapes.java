@@ -8,7 +8,7 @@ import java.util.LinkedList;
 import java.util.List;
 import java.util.Map;
 
-/** Graphs so deep that no recursion survives them. */
+/** Graphs that are too deep for recursion. */
 final class DeepShapes {
     private static final int NODES = 1_000_000;
     private static final int NESTED = 10_000;

@@ -5,7 +5,7 @@ import java.io.UncheckedIOException;
 import java.util.List;
 import java.util.concurrent.ExecutionException;
 
-/** Exceptions, with causes, suppressed ones and their stacks. */
+/** Exceptions with causes, suppressed exceptions and stack traces. */
 final class ExceptionShapes {
     static class Trouble extends Exception {
         private final int code;
@@ -51,7 +51,7 @@ final class ExceptionShapes {
                 Shape.of("an exception without stack and suppression", random -> new Silent())
                         .<Silent>checked((a, b) -> {
                             b.addSuppressed(new Exception());
-                            Claim.that(b.getSuppressed().length == 0, "suppression is on");
+                            Require.that(b.getSuppressed().length == 0, "suppression is on");
                         }),
                 Shape.of("exceptions of the JDK", random -> new Throwable[] {
                     new UncheckedIOException(new IOException("io")),

@@ -5,7 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
 
-/** Sharing and cycles. */
+/** Graphs with shared objects and cycles. */
 final class GraphShapes {
     static class Vertex implements Serializable {
         int number;

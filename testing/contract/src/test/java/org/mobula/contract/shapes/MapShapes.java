@@ -15,9 +15,9 @@ import java.util.Random;
 import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
 
-/** Maps of every kind. */
+/** Maps of all kinds. */
 final class MapShapes {
-    /** A program's own map, with a rule of its own. */
+    /** A map class of a program that limits its size. */
     static class Recent extends LinkedHashMap<String, Object> {
         private final int most;
 
@@ -44,7 +44,7 @@ final class MapShapes {
                     for (String key : b.keySet()) {
                         last = key;
                     }
-                    Claim.that(
+                    Require.that(
                             !a.keySet()
                                             .iterator()
                                             .next()
@@ -77,7 +77,8 @@ final class MapShapes {
                             properties.setProperty("a", "b");
                             return properties;
                         })
-                        .<Properties>checked((a, b) -> Claim.that("default".equals(b.getProperty("d")), "no defaults")),
+                        .<Properties>checked(
+                                (a, b) -> Require.that("default".equals(b.getProperty("d")), "no defaults")),
                 Shape.of("an identity map", random -> {
                     Map<Object, Object> map = new IdentityHashMap<>();
                     map.put(new String("k"), 1);
@@ -127,7 +128,7 @@ final class MapShapes {
                 }),
                 Shape.of("a program's own map", MapShapes::recent).<Recent>checked((a, b) -> {
                     b.put("one more", 1);
-                    Claim.that(b.size() == a.size(), "it forgot its rule");
+                    Require.that(b.size() == a.size(), "the size limit is lost");
                 }));
     }
 
@@ -153,7 +154,7 @@ final class MapShapes {
         return recent;
     }
 
-    /** Strings of 8 letters that all have one hash code. */
+    /** Strings of 8 letters with equal hash codes. */
     private static String collision(int i) {
         StringBuilder text = new StringBuilder();
         for (int bit = 0; bit < 8; bit++) {

@@ -11,7 +11,7 @@ import java.util.TreeSet;
 import java.util.function.Function;
 import java.util.function.Supplier;
 
-/** Inner, anonymous and local classes; lambdas and method references; proxies. */
+/** Inner, anonymous and local classes, lambdas, method references and proxies. */
 final class NestedShapes {
     interface Named extends Serializable {
         String name();
@@ -72,47 +72,48 @@ final class NestedShapes {
                             outer.number = random.nextInt(100);
                             return outer.new Inner().new Innermost();
                         })
-                        .<Outer.Inner.Innermost>checked((a, b) -> Claim.that(a.sum() == b.sum(), "another sum")),
+                        .<Outer.Inner.Innermost>checked((a, b) -> Require.that(a.sum() == b.sum(), "different sum")),
                 Shape.of("an anonymous object that captures", random -> {
                             Outer outer = new Outer();
                             outer.number = random.nextInt(100);
                             return outer.anonymous("text");
                         })
-                        .<Named>checked((a, b) -> Claim.that(a.name().equals(b.name()), "another name")),
+                        .<Named>checked((a, b) -> Require.that(a.name().equals(b.name()), "different name")),
                 Shape.of("an object of a local class that captures", NestedShapes::local)
-                        .<Named>checked((a, b) -> Claim.that(a.name().equals(b.name()), "another name")),
+                        .<Named>checked((a, b) -> Require.that(a.name().equals(b.name()), "different name")),
                 Shape.of("a local record", random -> {
                     record Pair(int a, String b) implements Serializable {}
                     return new Pair(random.nextInt(), "b");
                 }),
                 Shape.of("a lambda that captures a primitive and an object", NestedShapes::lambda)
                         .<SerializableFunction<Integer, String>>checked(
-                                (a, b) -> Claim.that(a.apply(3).equals(b.apply(3)), "another function")),
+                                (a, b) -> Require.that(a.apply(3).equals(b.apply(3)), "different function")),
                 Shape.of("a lambda that captures nothing", random ->
                                 (SerializableFunction<Integer, Integer>) x -> x + 1)
                         .<SerializableFunction<Integer, Integer>>checked(
-                                (a, b) -> Claim.that(b.apply(3) == 4, "another function")),
+                                (a, b) -> Require.that(b.apply(3) == 4, "different function")),
                 Shape.of("a lambda that captures its object", random -> {
                             Outer outer = new Outer();
                             outer.number = 9;
                             return outer.bound();
                         })
-                        .<SerializableSupplier<Integer>>checked((a, b) -> Claim.that(b.get() == 9, "another function")),
+                        .<SerializableSupplier<Integer>>checked(
+                                (a, b) -> Require.that(b.get() == 9, "different function")),
                 Shape.of("a method reference", random -> (SerializableFunction<String, Integer>) String::length)
                         .<SerializableFunction<String, Integer>>checked(
-                                (a, b) -> Claim.that(b.apply("abc") == 3, "another function")),
+                                (a, b) -> Require.that(b.apply("abc") == 3, "different function")),
                 Shape.of("a constructor reference", random ->
                                 (SerializableFunction<String, StringBuilder>) StringBuilder::new)
                         .<SerializableFunction<String, StringBuilder>>checked(
-                                (a, b) -> Claim.that(b.apply("abc").length() == 3, "another function")),
+                                (a, b) -> Require.that(b.apply("abc").length() == 3, "different function")),
                 Shape.of("a comparator made of lambdas, in a sorted set", NestedShapes::sorted)
                         .<TreeSet<String>>checked((a, b) -> {
                             b.add("bbbb");
-                            Claim.that(b.last().equals("bbbb"), "sorted otherwise");
+                            Require.that(b.last().equals("bbbb"), "different order");
                         }),
                 Shape.of("a proxy", random -> proxy(random)).<Named>checked((a, b) -> {
-                    Claim.that(a.name().equals(b.name()), "another answer");
-                    Claim.that(b.equals(b), "another proxy is called");
+                    Require.that(a.name().equals(b.name()), "different answer");
+                    Require.that(b.equals(b), "another proxy is called");
                 }));
     }
 

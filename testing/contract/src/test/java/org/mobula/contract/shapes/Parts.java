@@ -20,7 +20,7 @@ import java.util.SortedMap;
 import java.util.SortedSet;
 import java.util.concurrent.BlockingQueue;
 
-/** What an object consists of: the fields of a program's classes; the content and the behaviour of the JDK's. */
+/** The parts of an object: the fields of a program's classes, and the content and behaviour of the JDK's classes. */
 final class Parts {
     record Part(String name, Object value) {}
 

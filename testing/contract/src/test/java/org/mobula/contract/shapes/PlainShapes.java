@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Random;
 import java.util.concurrent.TimeUnit;
 
-/** Classes with fields of every type, superclasses, finals, transients, statics, enums. */
+/** Classes with fields of all types, superclasses, final, transient and static fields, and enums. */
 final class PlainShapes {
     static class Primitives implements Serializable {
         boolean z;
@@ -45,7 +45,7 @@ final class PlainShapes {
         }
     }
 
-    /** Not serializable: its part is made by its own constructor. */
+    /** Not serializable: its constructor creates this part of the object. */
     static class Unserialized {
         int made = 7;
     }
@@ -157,7 +157,7 @@ final class PlainShapes {
                 }),
                 Shape.of("an object with enum constants, with and without bodies", random -> new Coloured()),
                 Shape.of("an enum constant with a body", random -> Color.GREEN)
-                        .checked((original, copy) -> Claim.that(original == copy, "the constant is another object")),
+                        .checked((original, copy) -> Require.that(original == copy, "the constant is another object")),
                 Shape.of("an array of an enum", random -> Color.values()));
     }
 

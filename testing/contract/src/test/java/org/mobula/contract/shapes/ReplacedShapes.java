@@ -7,7 +7,7 @@ import java.io.Serializable;
 import java.util.ArrayList;
 import java.util.List;
 
-/** writeReplace and readResolve. */
+/** Classes with writeReplace or readResolve. */
 final class ReplacedShapes {
     static final class Period implements Serializable {
         private final int from;
@@ -29,7 +29,7 @@ final class ReplacedShapes {
         }
 
         private void readObject(ObjectInputStream in) throws InvalidObjectException {
-            throw new InvalidObjectException("through its proxy only");
+            throw new InvalidObjectException("must be deserialized through its proxy");
         }
     }
 
@@ -86,7 +86,7 @@ final class ReplacedShapes {
         return List.of(
                 Shape.of("a class with a serialization proxy", random -> new Period(random.nextInt(), 5)),
                 Shape.of("a singleton kept by readResolve", random -> Single.INSTANCE)
-                        .checked((original, copy) -> Claim.that(copy == Single.INSTANCE, "a second singleton")),
+                        .checked((original, copy) -> Require.that(copy == Single.INSTANCE, "a second singleton")),
                 Shape.of("an object replaced by one of another class", random -> new Replaced())
                         .changedOnTheWay(),
                 Shape.of("a replacement that a superclass makes", random -> new AlsoReplaced())

@@ -4,39 +4,39 @@ import java.util.Random;
 import java.util.function.Function;
 
 /**
- * One kind of value that must arrive as it was sent.
+ * A kind of value that must arrive as it was sent.
  *
- * @param name a clause: what it is
- * @param maker makes one, always the same for the same random numbers
- * @param jdk what the JDK's own serialization does with it
- * @param meaning what the copy must be like
- * @param check what else must hold between the original and its copy: behaviour that is not in the fields
+ * @param name a phrase that describes it
+ * @param maker creates a value, always the same for equal random numbers
+ * @param jdk how the JDK's serialization treats it
+ * @param meaning what the copy must be equal to
+ * @param check additional requirements on the original and its copy, for behaviour that fields do not show
  */
 public record Shape(String name, Function<Random, Object> maker, Jdk jdk, Meaning meaning, Check check) {
     private static final long SEED = Long.getLong("mobula.seed", 1);
 
-    /** What the JDK's own serialization does with a shape. */
+    /** How the JDK's serialization treats a shape. */
     public enum Jdk {
-        /** It carries it; its copy is compared, too. */
+        /** The JDK transfers it; its copy is also compared. */
         CARRIES,
-        /** It refuses it: the class is not serializable there. */
+        /** The JDK refuses it, because the class is not serializable there. */
         REFUSES,
-        /** Its recursion overflows the stack. */
+        /** The JDK's recursion overflows the stack. */
         OVERFLOWS
     }
 
-    /** What a copy must be like. */
+    /** What a copy must be equal to. */
     public enum Meaning {
-        /** Like the original in every field that is not transient; and like the JDK's copy in every field. */
+        /** The original in every field that is not transient, and the JDK's copy in every field. */
         LIKE_ORIGINAL,
-        /** Like the JDK's copy, which its own code makes different from the original. */
+        /** The JDK's copy, which the class's own code makes different from the original. */
         LIKE_JDK
     }
 
     /** Compares what fields do not show. */
     @FunctionalInterface
     public interface Check {
-        /** Throws if something is wrong. */
+        /** Throws if a requirement is violated. */
         void check(Object original, Object copy) throws Exception;
     }
 
@@ -61,13 +61,13 @@ public record Shape(String name, Function<Random, Object> maker, Jdk jdk, Meanin
         return new Shape(name, maker, jdk, meaning, (original, copy) -> typed.check((T) original, (T) copy));
     }
 
-    /** As {@link Check}, for a type. */
+    /** A {@link Check} for one type. */
     @FunctionalInterface
     interface TypedCheck<T> {
         void check(T original, T copy) throws Exception;
     }
 
-    /** Makes a value; the same for each call, unless {@code -Dmobula.seed} says otherwise. */
+    /** Creates a value; the same for each call unless {@code -Dmobula.seed} is set. */
     public Object make() {
         return maker.apply(new Random(SEED * 31 + name.hashCode()));
     }

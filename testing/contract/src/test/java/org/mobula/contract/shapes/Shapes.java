@@ -3,11 +3,11 @@ package org.mobula.contract.shapes;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** The catalogue: all shapes, by group. */
+/** The catalogue of all shapes, by group. */
 public final class Shapes {
     private Shapes() {}
 
-    /** Every shape. */
+    /** All shapes. */
     public static List<Shape> all() {
         return Stream.of(
                         PlainShapes.all(),

@@ -22,7 +22,7 @@ import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.atomic.AtomicReferenceArray;
 import java.util.concurrent.locks.ReentrantLock;
 
-/** What the JDK's classes that are neither collections nor exceptions consist of, as far as anyone can see. */
+/** The observable parts of JDK classes that are neither collections nor exceptions. */
 final class StandardParts {
     private StandardParts() {}
 
@@ -32,7 +32,7 @@ final class StandardParts {
             case Optional<?> optional -> parts.put("value", optional.orElse(null));
             case AtomicReference<?> reference -> parts.put("value", reference.get());
             case AtomicReferenceArray<?> array -> addElements(array, parts);
-            case Reference<?> reference -> throw new IllegalArgumentException("no references here");
+            case Reference<?> reference -> throw new IllegalArgumentException("unsupported reference");
             case Buffer buffer -> addBuffer(buffer, parts);
             case MemorySegment segment -> {
                 parts.put("bytes", segment.toArray(ValueLayout.JAVA_BYTE));
@@ -77,7 +77,7 @@ final class StandardParts {
             case LongBuffer numbers -> parts.put("content", contentOf(MemorySegment.ofBuffer(numbers)));
             case FloatBuffer numbers -> parts.put("content", contentOf(MemorySegment.ofBuffer(numbers)));
             case DoubleBuffer numbers -> parts.put("content", contentOf(MemorySegment.ofBuffer(numbers)));
-            default -> throw new IllegalArgumentException("no such buffer is known: " + whole.getClass());
+            default -> throw new IllegalArgumentException("unsupported buffer: " + whole.getClass());
         }
     }
 
@@ -85,7 +85,7 @@ final class StandardParts {
         return segment.toArray(ValueLayout.JAVA_BYTE);
     }
 
-    /** Atomic numbers, adders, builders, formats: what they say of themselves is all there is. */
+    /** Atomic numbers, adders, builders and formats: their text is their only observable part. */
     private static void addText(Object object, Map<String, Object> parts) {
         boolean identity = object.toString()
                 .equals(object.getClass().getName() + "@" + Integer.toHexString(System.identityHashCode(object)));

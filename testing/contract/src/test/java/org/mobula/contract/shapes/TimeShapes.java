@@ -29,7 +29,7 @@ import java.util.Random;
 import java.util.SimpleTimeZone;
 import java.util.TimeZone;
 
-/** Times, old and new. */
+/** Dates and times of java.time and of java.util. */
 final class TimeShapes {
     private TimeShapes() {}
 
@@ -68,7 +68,7 @@ final class TimeShapes {
                 Shape.of("units", random -> new Object[] {DayOfWeek.FRIDAY, Month.MAY, ChronoUnit.ERAS}),
                 Shape.of("clocks", random ->
                                 new Object[] {Clock.systemUTC(), Clock.fixed(Instant.EPOCH, ZoneOffset.UTC)})
-                        .<Object[]>checked((a, b) -> Claim.that(a[1].equals(b[1]), "another clock")),
+                        .<Object[]>checked((a, b) -> Require.that(a[1].equals(b[1]), "different clock")),
                 Shape.of("dates and calendars of old", random -> new Object[] {
                     new Date(random.nextInt()),
                     new GregorianCalendar(2026, 10, 21, 12, 30),

@@ -22,7 +22,7 @@ import java.util.Random;
 import java.util.UUID;
 import java.util.regex.Pattern;
 
-/** The JDK's values: boxes, strings, numbers, names. */
+/** Values of the JDK: boxes, strings, numbers and names. */
 final class ValueShapes {
     private ValueShapes() {}
 
@@ -92,14 +92,14 @@ final class ValueShapes {
                 Shape.of("random generators in the middle of their sequence", ValueShapes::generators)
                         .<Random[]>checked((a, b) -> {
                             for (int i = 0; i < a.length; i++) {
-                                Claim.that(a[i].nextGaussian() == b[i].nextGaussian(), "another number follows");
-                                Claim.that(a[i].nextLong() == b[i].nextLong(), "another number follows");
+                                Require.that(a[i].nextGaussian() == b[i].nextGaussian(), "different next number");
+                                Require.that(a[i].nextLong() == b[i].nextLong(), "different next number");
                             }
                         }),
                 Shape.of("formats", random ->
                                 new Object[] {new DecimalFormat("0.00"), new SimpleDateFormat("yyyy", Locale.ROOT)})
                         .<Object[]>checked(
-                                (a, b) -> Claim.that(a[0].equals(b[0]) && a[1].equals(b[1]), "another format")));
+                                (a, b) -> Require.that(a[0].equals(b[0]) && a[1].equals(b[1]), "different format")));
     }
 
     private static Object addresses(Random random) {

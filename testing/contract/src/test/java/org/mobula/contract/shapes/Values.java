@@ -10,7 +10,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.regex.Pattern;
 
-/** Objects without an identity worth keeping: two that are equal are the same. */
+/** Objects whose identity does not matter: equal objects are the same. */
 final class Values {
     private static final Set<Class<?>> TYPES = Set.of(
             Boolean.class,

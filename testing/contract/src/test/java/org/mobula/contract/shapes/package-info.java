@@ -1,6 +1,6 @@
 /**
- * What Java's serialization can carry, and a little more, as a catalogue of seeded values: {@link
- * org.mobula.contract.shapes.Shapes} lists them, each a {@link org.mobula.contract.shapes.Shape}; {@link
- * org.mobula.contract.shapes.Likeness} compares two graphs.
+ * A catalogue of seeded values that Java's serialization supports, and some that it does not:
+ * {@link org.mobula.contract.shapes.Shapes} lists them, each a {@link org.mobula.contract.shapes.Shape}, and
+ * {@link org.mobula.contract.shapes.GraphComparison} compares two graphs.
  */
 package org.mobula.contract.shapes;

@@ -3,18 +3,18 @@ package org.mobula.contract.wire;
 import java.util.HexFormat;
 
 /**
- * One frame as it crosses a channel.
+ * A frame on a channel.
  *
- * @param tag handler and kind
- * @param payload what it carries
+ * @param tag the handler and the kind
+ * @param payload the payload
  */
 public record Frame(int tag, byte[] payload) {
-    /** The number of the handler it is for. */
+    /** The number of its handler. */
     public int handler() {
         return tag >>> 2;
     }
 
-    /** Whether it is a message by itself, begins one, or continues one: see docs/wire-protocol.md. */
+    /** The kind: a complete message, or the beginning or continuation of one; see docs/wire-protocol.md. */
     public int kind() {
         return tag & 3;
     }

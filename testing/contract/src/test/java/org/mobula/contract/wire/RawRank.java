@@ -17,24 +17,24 @@ import org.mobula.transport.spi.Transport;
 import org.mobula.transport.spi.TransportContext;
 
 /**
- * A rank without a node: connects to a real one as it should, and then sends whatever the test wants.
+ * A simulated rank without a node. It connects to a real rank as required, and then sends whatever the test needs.
  *
  * <p><b>Threads:</b> one.
  */
 public final class RawRank implements AutoCloseable {
-    private static final Duration PATIENCE = Duration.ofSeconds(10);
+    private static final Duration TIMEOUT = Duration.ofSeconds(10);
 
     private final Transport transport;
     private final Channel channel;
 
     /** Connects to a rank over one of its transports. */
-    public RawRank(Job job, int to, String over, TransportOptions options) {
+    public RawRank(Job job, int to, String transportName, TransportOptions options) {
         try {
-            transport = Transports.named(over)
+            transport = Transports.named(transportName)
                     .open(new TransportContext(
                             job.id(), job.rank(), job.host(), job.directory(), Handshake.TIMEOUT, options));
-            job.publish(new PeerCard(job.rank(), job.host(), 1, Map.of(over, transport.address())).format());
-            PeerCard card = PeerCard.parse(job.card(to, PATIENCE));
+            job.publish(new PeerCard(job.rank(), job.host(), 1, Map.of(transportName, transport.address())).format());
+            PeerCard card = PeerCard.parse(job.card(to, TIMEOUT));
             SocketChannel socket = transport.dial(card);
             Handshake.Result result = new Handshake(job.secret(), job.rank(), job.size()).call(socket, to);
             channel = transport.connect(socket, to, result.swapped());
@@ -43,16 +43,16 @@ public final class RawRank implements AutoCloseable {
         }
     }
 
-    /** Sends a frame, cut to what a frame may carry; false if the other side has ended the connection. */
+    /** Sends a frame, truncated to the frame limit; false if the other side has closed the connection. */
     public boolean send(Frame frame) {
         try {
             int length = Math.min(frame.payload().length, channel.frameLimit());
-            long deadline = System.nanoTime() + PATIENCE.toNanos();
+            long deadline = System.nanoTime() + TIMEOUT.toNanos();
             long at = channel.claim(length);
             while (at == Channel.FULL) {
                 channel.onReadable();
                 if (System.nanoTime() > deadline) {
-                    throw new AssertionError("the node takes no frames any more");
+                    throw new AssertionError("the node accepts no more frames");
                 }
                 Thread.yield();
                 at = channel.claim(length);
@@ -66,9 +66,9 @@ public final class RawRank implements AutoCloseable {
         }
     }
 
-    /** The next frame that is wanted; null if the other side has ended the connection. */
+    /** The next frame that matches; null if the other side has closed the connection. */
     public Frame await(Predicate<Frame> wanted) {
-        long deadline = System.nanoTime() + PATIENCE.toNanos();
+        long deadline = System.nanoTime() + TIMEOUT.toNanos();
         boolean ended = false;
         while (true) {
             try {
@@ -91,10 +91,10 @@ public final class RawRank implements AutoCloseable {
                 if (ended) {
                     return null;
                 }
-                ended = true; // once more: earlier messages may still be unread
+                ended = true; // reads once more, because earlier messages may be unread
             }
             if (System.nanoTime() > deadline) {
-                throw new AssertionError("no answer within " + PATIENCE.toSeconds() + " s, and the connection stands");
+                throw new AssertionError("no answer within " + TIMEOUT.toSeconds() + " s, and the connection is open");
             }
             Thread.yield();
         }

@@ -3,7 +3,7 @@ package org.mobula.contract.wire;
 import java.util.ServiceLoader;
 import org.mobula.transport.spi.TransportProvider;
 
-/** The transports of this test. */
+/** Finds transports by name. */
 final class Transports {
     private Transports() {}
 

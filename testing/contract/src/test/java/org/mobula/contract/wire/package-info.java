@@ -1,2 +1,2 @@
-/** Frames as they are: recorded from real nodes, and sent by ranks that are none. */
+/** Access to single frames: recorded from real nodes, or sent by simulated ranks. */
 package org.mobula.contract.wire;
