@@ -36,9 +36,12 @@ class NodeTimerTest {
     @Test
     void aCancelledActionDoesNotRun() throws Exception {
         AtomicInteger runs = new AtomicInteger();
-        Future<?> cancelled = timer.at(System.nanoTime() + 5_000_000, runs::incrementAndGet);
+        CountDownLatch release = new CountDownLatch(1);
+        timer.at(System.nanoTime(), () -> await(release)); // keeps the timer's thread
+        Future<?> cancelled = timer.at(System.nanoTime(), runs::incrementAndGet);
         cancelled.cancel(false);
-        runAfter(10_000_000);
+        release.countDown();
+        runAfter(0);
         assertThat(runs).hasValue(0);
     }
 
@@ -62,6 +65,14 @@ class NodeTimerTest {
         timer.at(System.nanoTime(), runs::incrementAndGet);
         timer.every(Duration.ofMillis(1), runs::incrementAndGet);
         assertThat(runs).hasValue(0);
+    }
+
+    private static void await(CountDownLatch latch) {
+        try {
+            latch.await();
+        } catch (InterruptedException e) {
+            throw new AssertionError(e);
+        }
     }
 
     private void runAfter(long nanos) throws InterruptedException {
