@@ -271,7 +271,7 @@ class AsyncTest {
                 .hasMessage("Service.name was called after the piece of code given to async had ended:"
                         + " call the stub itself");
         assertThatThrownBy(() -> caller().async(local, Service::name))
-                .hasMessage("only calls on stubs can be started, and org.mobula.remote.AsyncTest$Local is none:"
+                .hasMessage("only calls on stubs can be started, and org.mobula.remote.AsyncTest$Local is not a stub:"
                         + " export or bind the object, and use its stub");
         assertThat(stub.name()).isEqualTo("local");
     }
