@@ -19,6 +19,6 @@ void main() {
                             .part(rank * share, rank + 1 == node.size() ? STEPS : (rank + 1) * share))
                     .sum());
         }
-        node.barrier(); // serve each other until all are through
+        node.barrier(); // answer calls until all ranks have finished
     }
 }
