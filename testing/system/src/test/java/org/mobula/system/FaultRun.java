@@ -37,7 +37,7 @@ record FaultRun(Sandbox sandbox, FaultPlan plan, String replay, int timeoutSecon
         assertThat(ended ? List.of() : List.of("does not end" + report(run)))
                 .as(description(run))
                 .isEmpty();
-        assertThat(new FaultVerdict(plan, run.process().exitValue(), run.out(), run.err()).faults())
+        assertThat(new FaultVerdict(plan, run.process().exitValue(), run.out(), run.err()).violations())
                 .as(description(run))
                 .isEmpty();
     }
