@@ -1,7 +1,7 @@
 import module org.mobula;
 
 /**
- * All ranks run collective operations until one rank fails. The others report the failure and pass a message around a
+ * All ranks run collective operations until one rank fails. The others report the failure and pass messages around a
  * ring. Argument: the rank that fails.
  */
 static final int LARGE = 8192;
@@ -61,8 +61,10 @@ static void passAround(Communicator world, int lost) {
     int previous = survivors.get((place + survivors.size() - 1) % survivors.size());
     int[] sent = {world.rank()};
     int[] received = {-1};
-    world.sendReceive(Section.of(sent), next, TAG, Section.of(received), previous, TAG);
-    if (received[0] != previous) {
-        throw new AssertionError("rank " + previous + " sent " + received[0]);
+    for (int round = 0; round < survivors.size(); round++) { // no rank leaves before all have seen the failure
+        world.sendReceive(Section.of(sent), next, TAG, Section.of(received), previous, TAG);
+        if (received[0] != previous) {
+            throw new AssertionError("rank " + previous + " sent " + received[0]);
+        }
     }
 }
