@@ -21,7 +21,7 @@ class RefusalsTest {
                             new Plain(),
                             "it is neither Serializable nor a record. Make it implement java.io.Serializable, or register it"
                                     + " at the codecs of all ranks"),
-                    jdk(new WeakHashMap<>(Map.of(1, 2)), "a java.util.HashMap of its entries, new HashMap<>(map)"),
+                    jdk(new WeakHashMap<>(Map.of("key", 2)), "a java.util.HashMap of its entries, new HashMap<>(map)"),
                     jdk(
                             new HashMap<>(Map.of(1, 2)).keySet(),
                             "a copy of its content, new HashSet<>(set) or Set.copyOf(set)"),
