@@ -19,6 +19,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Properties;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.UnaryOperator;
@@ -133,8 +134,29 @@ class KeyLimitsTest {
                     key -> new LinkedHashMap<>(Map.of(key, 1)),
                     key -> new ConcurrentHashMap<>(Map.of(key, 1)),
                     key -> new Hashtable<>(Map.of(key, 1)),
+                    key -> properties(key),
+                    key -> new Keys(Set.of(key)),
+                    key -> new Names(Map.of(key, 1)),
                     key -> Map.of(key, 1, "other", 2))
             .toList();
+
+    private static Properties properties(Object key) {
+        Properties properties = new Properties();
+        properties.put(key, 1);
+        return properties;
+    }
+
+    static class Keys extends HashSet<Object> {
+        Keys(Set<?> keys) {
+            super(keys);
+        }
+    }
+
+    static class Names extends HashMap<Object, Object> {
+        Names(Map<?, ?> names) {
+            super(names);
+        }
+    }
 
     @ParameterizedTest
     @FieldSource("CONTAINERS")
@@ -215,6 +237,33 @@ class KeyLimitsTest {
         Set<?> arrived = (Set<?>) Exchange.open().send(outer);
 
         assertThat(((Set<?>) arrived.iterator().next()).iterator().next()).isSameAs(arrived);
+    }
+
+    @Test
+    void keysOfEqualHashCodesThatHoldSuchKeysCountForEachComparison() {
+        Object key = Set.of(List.of(0, 31), List.of(1, 0));
+        HashSet<Object> outer = new HashSet<>(List.of(key));
+
+        assertThat(Exchange.open(CodecOptions.defaults().withMaxHashed(19)).send(outer))
+                .isEqualTo(outer);
+        Exchange exchange = Exchange.open(CodecOptions.defaults().withMaxHashed(18));
+        Exchange.Message message = exchange.write(outer);
+        assertThatThrownBy(() -> exchange.read(message)).isInstanceOf(LimitExceededException.class);
+    }
+
+    @Test
+    void collidingKeysOfASubclassOfAMapCount() {
+        Names names = new Names(Map.of());
+        for (int i = 0; i < 500; i++) {
+            names.put(List.of(i, -31 * i), i); // all of one hash code
+        }
+
+        assertThat(Exchange.open().send(names)).isEqualTo(names);
+        Exchange exchange = Exchange.open(CodecOptions.defaults().withMaxCollisions(10_000));
+        Exchange.Message message = exchange.write(names);
+        assertThatThrownBy(() -> exchange.read(message))
+                .isInstanceOf(LimitExceededException.class)
+                .hasMessageContaining("more than 10000 pairs of keys");
     }
 
     @Test

@@ -5,6 +5,7 @@ import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.math.MathContext;
 import java.math.RoundingMode;
+import java.net.Inet6Address;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.URI;
@@ -82,6 +83,7 @@ final class LeafShapes {
             Shape.of(address(null, 10, 0, 0, 1), LeafShapes::ofAddress),
             Shape.of(address("no/such/host", 10, 0, 0, 2), LeafShapes::ofAddress),
             Shape.of(address("six", 0xfe, 0x80, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1), LeafShapes::ofAddress),
+            Shape.of(scoped(7), LeafShapes::ofAddress),
             Shape.of(InetSocketAddress.createUnresolved("nowhere.invalid", 80), InetSocketAddress::toString),
             Shape.of(new InetSocketAddress(address("known", 127, 0, 0, 1), 65535), InetSocketAddress::toString),
             Shape.of(new InetSocketAddress(address(null, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1), 1)),
@@ -128,6 +130,16 @@ final class LeafShapes {
         }
         try {
             return InetAddress.getByAddress(host, raw);
+        } catch (UnknownHostException e) {
+            throw new IllegalArgumentException(e);
+        }
+    }
+
+    private static InetAddress scoped(int scope) {
+        byte[] raw = address(null, 0xfe, 0x80, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1)
+                .getAddress();
+        try {
+            return Inet6Address.getByAddress("scoped", raw, scope);
         } catch (UnknownHostException e) {
             throw new IllegalArgumentException(e);
         }

@@ -3,12 +3,12 @@ package org.mobula.memory;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 
-/** Makes the var handles of fields, for constants of the class that declares the field. */
+/** Creates var handles of fields, to be kept in constants of the class that declares the field. */
 public final class FieldHandles {
     private FieldHandles() {}
 
     /**
-     * The var handle of a field.
+     * Returns the var handle of a field.
      *
      * @param lookup of the class that declares the field
      * @param type the type of the field

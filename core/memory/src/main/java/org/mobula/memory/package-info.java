@@ -8,6 +8,6 @@
  * of a ring of frames in a segment that two threads, or two processes, share. {@link org.mobula.memory.SpillBuffer}
  * holds messages that exceed their frame.
  *
- * <p>In comes memory that a transport provides; out go frames. Start reading at {@link org.mobula.memory.RingLayout}.
+ * <p>A transport provides the memory. Start reading at {@link org.mobula.memory.RingLayout}.
  */
 package org.mobula.memory;

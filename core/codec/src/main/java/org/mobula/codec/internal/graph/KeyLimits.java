@@ -16,10 +16,11 @@ import org.mobula.codec.NotCarriableException;
 
 /**
  * Bounds the time that the keys of one message's maps and sets may take: keys of equal hash codes are compared with one
- * another, and the hash code of a list, set or map visits all that it holds.
+ * another, and the hash code of a list, set or map visits all its content.
  *
- * <p>Only the JDK's own lists, sets, maps, entries and optionals are looked into. What the {@code hashCode} of a class of
- * the program visits is that program's concern.
+ * <p>Only lists, sets, maps, entries and optionals of the JDK are inspected; the program limits what the
+ * {@code hashCode} of its own classes visits. A key that has parts is compared part by part, so it counts once more for
+ * each key that it is compared with, here and wherever it is a part of another key.
  *
  * <p><b>Threads:</b> the reader's. <b>Failure:</b> {@link LimitExceededException}, before the time is spent.
  */
@@ -29,16 +30,20 @@ public final class KeyLimits {
 
     private static final int MAX_COUNTERS = 1 << 26;
 
-    /** As many keys may share a counter by chance. */
+    /** The number of keys that may share a counter by chance. */
     private static final int CHANCE = 8;
+
+    private static final int[] NONE = {};
 
     private final long maxCollisions;
     private final long maxHashed;
     private final boolean isCounting;
+    private Map<Object, Integer> colliding =
+            new IdentityHashMap<>(0); // keys with parts: how many they are compared with
     private long collisions;
     private long hashed;
 
-    /** Limits as the options say. */
+    /** Takes the limits from the options. */
     public KeyLimits(CodecOptions options) {
         this.maxCollisions = options.maxCollisions();
         this.maxHashed = options.maxHashed();
@@ -49,42 +54,64 @@ public final class KeyLimits {
     public void clear() {
         collisions = 0;
         hashed = 0;
+        if (!colliding.isEmpty()) {
+            colliding = new IdentityHashMap<>(0);
+        }
     }
 
     /**
      * Counts the keys of one container.
      *
-     * @param size how many keys the container will hold
+     * @param size the number of keys that the container will hold
      * @param isSorting whether the container sorts comparable keys of equal hash codes
      */
     public Counter counter(int size, boolean isSorting) {
         return new Counter(size, isSorting);
     }
 
-    private void visit(@Nullable Object part, Object key) {
-        if (++hashed > maxHashed) {
-            throw LimitExceededException.hashed(maxHashed, key.getClass().getTypeName());
-        }
+    /** As {@link #counter(int, boolean)}, for a container whose number of keys is not known. */
+    public Counter counter(boolean isSorting) {
+        return new Counter(SMALL + 1, isSorting);
+    }
+
+    private void visit(@Nullable Object part, Object key, long times) {
+        count(times, key);
         if (part == null || part instanceof String || !Jdk.owns(part.getClass())) {
             return;
         }
+        long inner = colliding.isEmpty() ? times : times(part, times);
         switch (part) {
-            case List<?> list -> list.forEach(each -> visit(each, key));
-            case Set<?> set -> set.forEach(each -> visit(each, key));
+            case List<?> list -> list.forEach(each -> visit(each, key, inner));
+            case Set<?> set -> set.forEach(each -> visit(each, key, inner));
             case IdentityHashMap<?, ?> _ -> {} // its hash code does not depend on those of its content
             case Map<?, ?> map ->
                 map.forEach((name, value) -> {
-                    visit(name, key);
-                    visit(value, key);
+                    visit(name, key, inner);
+                    visit(value, key, inner);
                 });
             case Map.Entry<?, ?> entry -> {
-                visit(entry.getKey(), key);
-                visit(entry.getValue(), key);
+                visit(entry.getKey(), key, inner);
+                visit(entry.getValue(), key, inner);
             }
-            case Optional<?> optional -> visit(optional.orElse(null), key);
+            case Optional<?> optional -> visit(optional.orElse(null), key, inner);
             case URL url -> requireNumericHost(url.getHost());
             default -> {}
         }
+    }
+
+    private void count(long visits, Object key) {
+        if (visits > maxHashed - hashed) {
+            throw LimitExceededException.hashed(maxHashed, key.getClass().getTypeName());
+        }
+        hashed += visits;
+    }
+
+    private long times(Object part, long times) {
+        return product(times, 1L + colliding.getOrDefault(part, 0));
+    }
+
+    private static long product(long visits, long times) {
+        return visits > Long.MAX_VALUE / times ? Long.MAX_VALUE : visits * times;
     }
 
     private static void requireNumericHost(@Nullable String host) {
@@ -114,7 +141,8 @@ public final class KeyLimits {
         private final boolean isSorting;
         private int salt;
         private int shift;
-        private int @Nullable [] counters;
+        private int[] counters = NONE; // in a small container: the hash codes of the keys with parts
+        private int added;
 
         private Counter(int size, boolean isSorting) {
             this.size = size;
@@ -126,12 +154,18 @@ public final class KeyLimits {
             if (key == null || !isCounting) {
                 return;
             }
-            visit(key, key);
-            if (size <= SMALL || isSorting && isSortable(key)) {
+            long start = hashed;
+            visit(key, key, 1);
+            long visits = hashed - start;
+            if (visits == 1 && (size <= SMALL || isSorting && isSortable(key))) {
                 return;
             }
-            int before = countersOf()[mix(key.hashCode() ^ salt) >>> shift]++;
-            if (before > CHANCE) {
+            int before = size <= SMALL ? addSmall(key.hashCode()) : addLarge(key.hashCode());
+            if (visits > 1 && before > (size <= SMALL ? 0 : 1)) { // two keys often share a counter by chance
+                count(product(visits, before), key);
+                colliding.merge(key, before, Math::max);
+            }
+            if (size > SMALL && before > CHANCE) {
                 collisions += before;
             }
             if (collisions > maxCollisions) {
@@ -139,13 +173,32 @@ public final class KeyLimits {
             }
         }
 
-        private int[] countersOf() {
-            if (counters == null) {
-                counters = new int[Math.min(MAX_COUNTERS, Integer.highestOneBit(size) * 2)];
-                salt = ThreadLocalRandom.current().nextInt();
-                shift = Integer.SIZE - Integer.numberOfTrailingZeros(counters.length);
+        private int addSmall(int hash) {
+            if (added == 0) {
+                counters = new int[size];
             }
-            return counters;
+            int equal = 0;
+            for (int i = 0; i < added; i++) {
+                equal += counters[i] == hash ? 1 : 0;
+            }
+            counters[added++] = hash;
+            return equal;
+        }
+
+        private int addLarge(int hash) {
+            if (added == 0) {
+                salt = ThreadLocalRandom.current().nextInt();
+                resize(Math.min(MAX_COUNTERS / 2, Integer.highestOneBit(size)) * 2);
+            } else if (added == counters.length && added < MAX_COUNTERS) {
+                resize(added * 2); // the size was not known; half of the keys are counted anew
+            }
+            added++;
+            return counters[mix(hash ^ salt) >>> shift]++;
+        }
+
+        private void resize(int length) {
+            counters = new int[length];
+            shift = Integer.SIZE - Integer.numberOfTrailingZeros(length);
         }
     }
 

@@ -38,6 +38,7 @@ final class SerialInput extends ObjectInputStream {
     private final Fields fields;
     private final DataInputStream data = new DataInputStream(new Pieces());
     private final int behindFields;
+    private final @Nullable ReadKeys keys;
     private boolean askedForFields;
     private int piece;
     private int left; // remaining bytes of a piece of bytes
@@ -54,6 +55,7 @@ final class SerialInput extends ObjectInputStream {
         this.own = own;
         this.object = object;
         this.fields = fields;
+        this.keys = own == null ? null : ReadKeys.of(reader.keys(), own.owner());
         setObjectInputFilter(this::judge);
         this.piece = fieldsOnly ? SerialOutput.FIELDS : UNREAD;
         this.behindFields = fieldsOnly ? SerialOutput.END : UNREAD;
@@ -255,7 +257,11 @@ final class SerialInput extends ObjectInputStream {
 
     private @Nullable Object guarded(boolean unshared) throws IOException {
         try {
-            return unshared ? reader.readUnshared() : reader.readElement();
+            Object read = unshared ? reader.readUnshared() : reader.readElement();
+            if (keys != null) {
+                keys.add(read);
+            }
+            return read;
         } catch (RuntimeException e) {
             failure = e;
             throw e;
