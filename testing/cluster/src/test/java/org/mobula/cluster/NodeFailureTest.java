@@ -204,8 +204,8 @@ class NodeFailureTest {
             for (int stranger = 0; stranger < 3; stranger++) {
                 try (Socket socket = new Socket("127.0.0.1", port(address))) {
                     socket.getOutputStream().write("GET / HT".getBytes(java.nio.charset.StandardCharsets.US_ASCII));
-                    assertThat(socket.getInputStream().readAllBytes())
-                            .hasSize(8); // magic and version of this side, then the end
+                    // magic and version of this side, then the end
+                    assertThat(socket.getInputStream().readAllBytes()).hasSize(8);
                 }
             }
             cluster.run(Node::barrier);

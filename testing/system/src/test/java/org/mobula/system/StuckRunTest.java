@@ -27,7 +27,7 @@ class StuckRunTest {
 
         int reports = 1;
         requestReport(run, reports);
-        while (run.err().split("thread main has waited", -1).length <= 2) { // a report may come before a wait begins
+        while (run.err().split("thread main has waited", -1).length <= 2) { // a report may precede the wait
             requestReport(run, ++reports);
         }
         requestReport(run, reports + 1);

@@ -12,7 +12,7 @@ import org.awaitility.core.ConditionFactory;
  */
 public final class Await {
     private static final Duration INTERVAL = Duration.ofMillis(5);
-    private static final Duration PATIENCE = Duration.ofMinutes(1);
+    private static final Duration TIMEOUT = Duration.ofMinutes(1);
 
     private Await() {}
 
@@ -31,6 +31,6 @@ public final class Await {
     }
 
     private static ConditionFactory soon(ConditionFactory condition) {
-        return condition.atMost(PATIENCE).pollDelay(Duration.ZERO).pollInterval(INTERVAL);
+        return condition.atMost(TIMEOUT).pollDelay(Duration.ZERO).pollInterval(INTERVAL);
     }
 }

@@ -322,8 +322,8 @@ public abstract class ChannelContract {
         Traffic.send(near, 1, new byte[8]);
         Traffic.send(near, 2, new byte[8]);
         Traffic.flush(near);
-        Traffic.receive(
-                far); // two: the second may have been read with the first, and then the socket does not become readable
+        // two: the second may have been read with the first, and then the socket does not become readable
+        Traffic.receive(far);
         if (far.sleep()) {
             assertThat(Sleeper.isReadableWithin(far, 5_000)).isTrue();
             far.wake();

@@ -23,10 +23,10 @@ class UnreadableMessageTest {
     private final List<String> lost = new ArrayList<>();
     private final List<Integer> delivered = new ArrayList<>();
     private final LoopbackChannel[] pair = LoopbackChannel.pair(1 << 16, () -> {}, () -> {});
-    private final Endpoint sender = new Endpoint(1, pair[0], TransportOptions.defaults(), new Upcalls());
-    private final Endpoint receiver = new Endpoint(7, pair[1], TransportOptions.defaults(), new Upcalls());
+    private final Endpoint sender = new Endpoint(1, pair[0], TransportOptions.defaults(), new Listener());
+    private final Endpoint receiver = new Endpoint(7, pair[1], TransportOptions.defaults(), new Listener());
 
-    private final class Upcalls implements EndpointListener {
+    private final class Listener implements EndpointListener {
         @Override
         public void deliver(int handler, Incoming message) {
             delivered.add(handler);

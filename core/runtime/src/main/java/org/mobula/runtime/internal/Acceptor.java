@@ -38,8 +38,8 @@ final class Acceptor implements Runnable {
     private final HandshakeAdmission admission = new HandshakeAdmission(HANDSHAKES_AT_ONCE, GRACE);
 
     /**
-     * @param proven told the address of each caller that has proved its rank
-     * @param failed told the rank of a welcome caller that was not connected: its own call may have been given up meanwhile
+     * @param proven receives the address and the rank of each caller that has proved its rank
+     * @param failed receives the rank of a welcome caller that was not connected: this rank may have given up a call of its own
      */
     Acceptor(Connections connections, Transport transport, ObjIntConsumer<SocketAddress> proven, IntConsumer failed) {
         this.connections = connections;
@@ -124,7 +124,7 @@ final class Acceptor implements Runnable {
                     }
                 }
                 if (counted) {
-                    connections.handshakeEnds();
+                    connections.setupEnds();
                 }
             }
         }
@@ -143,12 +143,11 @@ final class Acceptor implements Runnable {
 
         private Verdict decide(int rank) {
             if (!place.leave()) {
-                throw new UncheckedIOException(
-                        new ClosedChannelException()); // evicted, which is no verdict on the rank
+                // evicted, which is no verdict on the rank
+                throw new UncheckedIOException(new ClosedChannelException());
             }
             counted = true;
-            connections.handshakeBegins(); // before the decision: a closing node waits for the callers that it has
-            // welcomed
+            connections.setupBegins(); // before the decision: a closing node waits for the callers that it has welcomed
             return connections.decide(rank);
         }
     }

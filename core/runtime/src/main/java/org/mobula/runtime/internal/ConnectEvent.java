@@ -6,7 +6,7 @@ import jdk.jfr.Label;
 import jdk.jfr.Name;
 import jdk.jfr.StackTrace;
 
-/** A connection to a rank stands. */
+/** A connection to a rank was established. */
 @Name("mobula.Connect")
 @Label("Connect")
 @Category("Mobula")

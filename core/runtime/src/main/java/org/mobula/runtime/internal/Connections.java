@@ -4,7 +4,6 @@ import java.io.IOException;
 import java.nio.ByteOrder;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.LockSupport;
 import org.mobula.launch.Job;
 import org.mobula.runtime.NodeOptions;
@@ -39,7 +38,7 @@ final class Connections {
     private final EndpointListener listener;
     private final Handshake handshake;
     private final Set<String> warned = ConcurrentHashMap.newKeySet();
-    private final AtomicInteger handshakes = new AtomicInteger();
+    private final Set<Thread> setups = ConcurrentHashMap.newKeySet(); // threads that set up a connection
     private volatile boolean leaving;
     private volatile boolean closed;
 
@@ -67,19 +66,21 @@ final class Connections {
     }
 
     /**
-     * Prevents further connections, and waits for handshakes in progress: the other side may have its end of the connection
+     * Prevents further connections, and waits for those that are being set up: the other side may have its end of the connection
      * already, and must receive BYE through it.
      */
     void settle(long deadline) {
         leaving = true;
-        while (handshakes.get() > 0 && System.nanoTime() - deadline < 0) {
+        while (!setups.isEmpty() && System.nanoTime() - deadline < 0) {
             LockSupport.parkNanos(SETTLE_PAUSE_NANOS);
         }
     }
 
+    /** Prevents further connections, and gives up those that are still being set up. */
     void close() {
         leaving = true;
         closed = true;
+        setups.forEach(Thread::interrupt);
     }
 
     /** Whether no connection is made any more. */
@@ -91,13 +92,16 @@ final class Connections {
         return closed;
     }
 
-    /** A handshake begins, on either side; {@link #settle} waits for its end. */
-    void handshakeBegins() {
-        handshakes.incrementAndGet();
+    /**
+     * The calling thread begins to set up a connection, on either side: {@link #settle} waits for its end, and {@link #close}
+     * interrupts it.
+     */
+    void setupBegins() {
+        setups.add(Thread.currentThread());
     }
 
-    void handshakeEnds() {
-        handshakes.decrementAndGet();
+    void setupEnds() {
+        setups.remove(Thread.currentThread());
     }
 
     /** Whether a rank still has to be called. */
@@ -159,8 +163,9 @@ final class Connections {
         warn(what, what + ": " + reason);
     }
 
+    /** Logs a warning once per topic. A closed node has given up its connections, and warns of nothing. */
     void warn(String topic, String message) {
-        if (warned.size() < MANY_TOPICS && warned.add(topic)) {
+        if (!closed && warned.size() < MANY_TOPICS && warned.add(topic)) {
             LOG.log(System.Logger.Level.WARNING, message);
         }
     }

@@ -114,7 +114,7 @@ final class Connector implements PeerConnector {
         }
     }
 
-    /** Finds out the host of a caller. One that comes over a Unix socket is on this host. */
+    /** Finds out the host of a caller. A caller over a Unix socket is on this host. */
     private void callerProven(SocketAddress from, int caller) {
         if (from instanceof UnixDomainSocketAddress) {
             members.peer(caller).host(job.host());

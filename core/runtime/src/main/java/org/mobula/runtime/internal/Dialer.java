@@ -127,11 +127,11 @@ final class Dialer {
     }
 
     private Verdict callOver(Transport transport) throws IOException {
-        connections.handshakeBegins();
+        connections.setupBegins();
         try {
             return connections.isLeaving() ? Verdict.UNWANTED : dialAndShake(transport);
         } finally {
-            connections.handshakeEnds();
+            connections.setupEnds();
         }
     }
 

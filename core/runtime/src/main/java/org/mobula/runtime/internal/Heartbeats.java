@@ -108,17 +108,20 @@ final class Heartbeats implements Runnable {
 
     private void report(RankPeer peer, int before, int silent) {
         int reported = beats(REPORTED);
-        String who = "rank " + members.rank() + ": rank " + peer.rank() + " on " + peer.host();
         if (silent >= reported && before < reported) {
             LOG.log(
                     System.Logger.Level.WARNING,
-                    who + " has been silent for "
+                    name(peer) + " has been silent for "
                             + Duration.ofNanos(reported * period).toMillis()
                             + " ms; it is waited for, and declared failed after " + timeout.toMillis()
                             + " ms of silence (MOBULA_LIVENESS_TIMEOUT_MS)");
         } else if (silent == 0 && before >= reported) {
-            LOG.log(System.Logger.Level.INFO, who + " answers again");
+            LOG.log(System.Logger.Level.INFO, name(peer) + " answers again");
         }
+    }
+
+    private String name(RankPeer peer) {
+        return "rank " + members.rank() + ": rank " + peer.rank() + " on " + peer.host();
     }
 
     private int beats(Duration time) {

@@ -10,8 +10,8 @@ import org.mobula.transport.Incoming;
  * The handshake by which a rank leaves the job.
  *
  * <p>The rank that closes sends BYE after everything it has sent before, and waits for the BYE of the other side. A rank that
- * receives BYE first counts the other one as left, and answers BYE after what it had still to send. So both sides have
- * everything when the closing one ends the connection. EXPELLED tells a rank that was silent for too long that it was declared
+ * receives BYE first marks the other one as left, and answers BYE after its own last messages. So both sides have received
+ * everything when the closing rank ends the connection. EXPELLED tells a rank that was silent for too long that it was declared
  * failed.
  */
 final class LeaveHandshake {

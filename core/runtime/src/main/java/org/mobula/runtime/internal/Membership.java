@@ -10,7 +10,7 @@ import org.mobula.runtime.spi.PeerListener;
 import org.mobula.transport.Endpoint;
 
 /**
- * The ranks of the job as one node sees them: which ones are gone and why, and who is told.
+ * The ranks of the job as one node sees them. Records which ones are gone and why, and notifies the listeners.
  *
  * <p><b>Threads:</b> any. <b>Failure:</b> what a listener throws is logged, and the next listener is called.
  */

@@ -16,8 +16,8 @@ import org.mobula.memory.FieldHandles;
  * <p><b>Threads:</b> the polling thread; {@link #run} runs on the virtual thread.
  */
 final class MountedWorker implements Runnable {
-    // RESTING -> RUNNING (begin), ENDED (end); RUNNING -> RESTING (the task ended here), AWAY (it blocked), ENDED (it
-    // threw)
+    // RESTING -> RUNNING (begin), ENDED (end)
+    // RUNNING -> RESTING (the task ended here), AWAY (it blocked), ENDED (it threw)
     private static final int RESTING = 0;
     private static final int RUNNING = 1;
     private static final int AWAY = 2;
@@ -45,8 +45,7 @@ final class MountedWorker implements Runnable {
     void begin(Runnable next) {
         task = next;
         // volatile: the worker may be about to park on another thread, with a permit that its last task has left. It
-        // must not
-        // consume the permit and still see RESTING after unpark has found the permit and done nothing
+        // must not consume the permit and still see RESTING after unpark has found the permit and done nothing
         STATE.setVolatile(this, RUNNING);
         if (started) {
             LockSupport.unpark(thread);

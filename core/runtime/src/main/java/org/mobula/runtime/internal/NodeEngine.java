@@ -91,6 +91,7 @@ public final class NodeEngine implements Engine, EndpointListener, JobListener {
                 job.size(), new CausalQueue.Services(clocks, held, flow, dispatch::run, handlers::deliverHeld));
         this.leaving = new LeaveHandshake(members, progress);
         this.heartbeats = new Heartbeats(members, waits, options.livenessTimeout(), this::declareFailed);
+        members.listen(this::dropHeld); // first: later listeners find its held messages dropped
     }
 
     private static Waiting choose(@Nullable Waiting chosen, int ranks) {
@@ -103,11 +104,6 @@ public final class NodeEngine implements Engine, EndpointListener, JobListener {
     /** Opens the transports and starts the polling threads. */
     public void start() {
         OutOfMemory.prepare();
-        members.listen(peer -> {
-            if (peer.hasFailed()) {
-                causal.drop(peer.rank());
-            }
-        });
         handle(RuntimeMessages.BYE, RuntimeMessages.withoutContent(leaving::onBye));
         handle(RuntimeMessages.HEARTBEAT, RuntimeMessages.withoutContent(message -> {}));
         handle(
@@ -368,6 +364,13 @@ public final class NodeEngine implements Engine, EndpointListener, JobListener {
     public void abandoned(String cause) {
         LOG.log(System.Logger.Level.ERROR, "rank {0} ends: {1}", job.rank(), cause);
         end(cause);
+    }
+
+    /** A rank is gone: if it has failed, its messages that are held for their order are never delivered. */
+    private void dropHeld(Peer peer) {
+        if (peer.hasFailed()) {
+            causal.drop(peer.rank());
+        }
     }
 
     /** Declares a silent rank failed: to the rank itself, to the launcher, and here. */

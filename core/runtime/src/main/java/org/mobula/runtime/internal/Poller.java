@@ -17,7 +17,7 @@ import org.mobula.runtime.spi.IdleStrategy;
  * takes the lease and polls, and a third one watches. The stuck thread becomes a spare once it returns, or ends if there are
  * enough.
  *
- * <p>The roles are not fixed: each thread acts on who leads.
+ * <p>The roles are not fixed: each thread acts according to which thread is the leader.
  */
 final class Poller implements Runnable {
     /** How long one upcall may keep the leader from polling while a wake-up is pending. */
@@ -33,8 +33,7 @@ final class Poller implements Runnable {
     private static final long FIRST_NAP_NANOS = 500_000;
     private static final long LONGEST_NAP_NANOS = 1_000_000_000;
     private static final long LISTEN_MILLIS = 2;
-    private static final long OWN_LISTEN_MILLIS =
-            1; // shorter: no wake-up announces a task that an occupied thread does not begin
+    private static final long OWN_LISTEN_MILLIS = 1; // shorter: no wake-up announces a task on an occupied thread
     private static final long KEPT_NANOS = 50_000;
     private static final long SPARE_NANOS = 1_000_000_000;
     private static final long FAILED_NANOS = 10_000_000; // a failure that repeats must not flood the log

@@ -214,7 +214,7 @@ final class Progress {
         if (completion.isDone()) {
             return true;
         }
-        if (deadline == Deadline.NONE) { // otherwise handlers that run on this thread would inherit its deadline
+        if (deadline == Deadline.NONE) { // handlers that run on this thread must not inherit a deadline of it
             return awaitHere(completion, deadline, interruptible);
         }
         return withoutDeadline(() -> awaitHere(completion, deadline, interruptible));

@@ -32,8 +32,7 @@ public record IdleStrategy(int spins, int yields, long pauseNanos) {
     public static IdleStrategy forMessages(Waiting waiting) {
         return switch (waiting) {
             // few spins: while both sides run, the answer takes some microseconds. If a compiler thread occupies one
-            // core,
-            // both sides share the other core, and a side that spins keeps the other one from answering
+            // core, both sides share the other core, and a side that spins keeps the other one from answering
             case SPIN -> new IdleStrategy(50, 8000, 0);
             // a yield between processes takes as long as several answers of a peer on another core
             case YIELD -> new IdleStrategy(10, 400, 0);

@@ -5,7 +5,7 @@ package org.mobula.runtime.spi;
  *
  * <p>It begins after the poll, on a virtual thread that is mounted on the polling thread. So it can block like every other task of
  * {@link Engine#dispatch}, and then continues elsewhere. A task that computes for long, or waits in file I/O or native code,
- * occupies the polling thread; another thread polls after 200 us, and the task is told.
+ * occupies the polling thread; another thread polls after 200 us, and {@link #tookLong} is called.
  *
  * <p><b>Threads:</b> {@link #isLikelyBrief} is called by the dispatching thread.
  */

@@ -1,6 +1,6 @@
 package org.mobula.runtime.spi;
 
-/** Is told when a rank is gone: it has failed, or has left in good order. */
+/** Receives notice of ranks that are gone: they have failed, or have left in good order. */
 @FunctionalInterface
 public interface PeerListener {
     /**

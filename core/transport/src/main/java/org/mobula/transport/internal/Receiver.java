@@ -114,8 +114,7 @@ public final class Receiver implements Incoming {
             }
             throw failed;
         } finally {
-            // after a failure the receiver stays busy: another thread must not read the next frame before the caller
-            // has
+            // after a failure the receiver stays busy: no other thread may read the next frame before the caller has
             // ended the connection
             if (poller == me && !ends) {
                 burst = frames > 0;

@@ -114,8 +114,7 @@ public final class Sender implements Output.Room {
         Output message = hasKept() ? null : tryBegin(number, sizeHint);
         if (message == null) {
             posted.add(new Posted(number, sizeHint, writer));
-            kept = true; // after the add: a thread that finds nothing left to send clears the flag, and then checks
-            // again
+            kept = true; // after the add: a thread that finds nothing to send clears the flag, and then checks again
             pump();
             return false;
         }
@@ -339,8 +338,7 @@ public final class Sender implements Output.Room {
 
     /** Runs the actions that wait for blocks to leave. Not while this thread is the owner, because the actions may send. */
     private void tellLeft() {
-        // counted: an action may send a message that leaves at once, and the action of that one must not run inside the
-        // first
+        // counted: an action may send a message that leaves at once, whose own action must not run inside this one
         if (left.isEmpty() || telling.getAndIncrement() != 0) {
             return;
         }

@@ -2,6 +2,7 @@ package org.mobula.transport.spi;
 
 import java.io.EOFException;
 import java.io.IOException;
+import java.io.InterruptedIOException;
 import java.net.SocketTimeoutException;
 import java.nio.ByteBuffer;
 import java.nio.channels.SelectionKey;
@@ -12,7 +13,8 @@ import java.time.Duration;
 /**
  * Complete reads and writes on a socket with a deadline, for the bytes that are exchanged before a channel is established.
  *
- * <p>Sets the socket to non-blocking mode. <b>Threads:</b> one at a time.
+ * <p>Sets the socket to non-blocking mode. <b>Threads:</b> one at a time. <b>Failure:</b> a thread that is interrupted while it
+ * waits gets an {@link InterruptedIOException}, and remains interrupted.
  */
 public final class TimedSocket implements AutoCloseable {
     private final SocketChannel socket;
@@ -90,6 +92,9 @@ public final class TimedSocket implements AutoCloseable {
         long left = (deadline - System.nanoTime()) / 1_000_000;
         if (left <= 0) {
             throw new SocketTimeoutException("it did not answer in time");
+        }
+        if (Thread.currentThread().isInterrupted()) {
+            throw new InterruptedIOException("interrupted while waiting for the other side");
         }
         key.interestOps(operation);
         selector.select(left);

@@ -19,10 +19,10 @@ class ReceiverTest {
 
     private final List<Integer> delivered = new ArrayList<>();
     private final LoopbackChannel[] pair = LoopbackChannel.pair(1 << 16, () -> {}, () -> {});
-    private final Endpoint sender = new Endpoint(1, pair[0], TransportOptions.defaults(), new Upcalls());
-    private final Receiver receiver = new Receiver(pair[1], 7, TransportOptions.defaults(), new Upcalls());
+    private final Endpoint sender = new Endpoint(1, pair[0], TransportOptions.defaults(), new Listener());
+    private final Receiver receiver = new Receiver(pair[1], 7, TransportOptions.defaults(), new Listener());
 
-    private final class Upcalls implements EndpointListener {
+    private final class Listener implements EndpointListener {
         @Override
         public void deliver(int handler, Incoming message) {
             delivered.add(handler);

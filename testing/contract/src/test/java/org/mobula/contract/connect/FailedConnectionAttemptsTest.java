@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.mobula.testkit.Await.await;
 
 import java.io.IOException;
+import java.nio.ByteBuffer;
 import java.nio.channels.SocketChannel;
 import java.time.Duration;
 import java.util.Map;
@@ -87,6 +88,50 @@ class FailedConnectionAttemptsTest {
                 assertReceives(called.accept(again.socket(), 0, result.swapped()), jobs);
             }
         }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"shm", "tcp"})
+    void aClosedNodeEndsTheConnectionThatItHasOpenedToASilentRank(String transportName) throws Exception {
+        try (InProcessJobs jobs = new InProcessJobs(2);
+                Transport called = open(jobs.job(1), transportName)) {
+            Node node = Node.join(jobs.job(0), closingSoon(transportName));
+            Engine.of(node).peer(1).post(PING, 0, output -> {});
+            try (SocketChannel silent = called.take()) {
+                new Handshake(jobs.job(1).secret(), 1, 2).answer(silent, caller -> Verdict.WELCOME);
+
+                node.close();
+
+                assertEnds(silent);
+            }
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"shm", "tcp"})
+    void aClosedNodeEndsTheConnectionThatItHasAcceptedFromASilentRank(String transportName) throws Exception {
+        try (InProcessJobs jobs = new InProcessJobs(2);
+                Transport calling = open(jobs.job(1), transportName)) {
+            Node node = Node.join(jobs.job(0), closingSoon(transportName));
+            try (SocketChannel silent = calling.dial(PeerCard.parse(jobs.job(1).card(0, Handshake.TIMEOUT)))) {
+                new Handshake(jobs.job(1).secret(), 1, 2).call(silent, 0);
+
+                node.close();
+
+                assertEnds(silent);
+            }
+        }
+    }
+
+    private static NodeOptions closingSoon(String transportName) {
+        return NodeOptions.from(Map.of("MOBULA_CLOSE_TIMEOUT_MS", "10"))
+                .withTransports(transportName)
+                .withLivenessTimeout(Duration.ofHours(2));
+    }
+
+    private static void assertEnds(SocketChannel socket) {
+        ByteBuffer bytes = ByteBuffer.allocate(1024);
+        await("the end of the connection").until(() -> socket.read(bytes.clear()) < 0);
     }
 
     private static void assertReceives(Channel channel, InProcessJobs jobs) throws IOException {

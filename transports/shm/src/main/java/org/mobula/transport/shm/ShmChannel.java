@@ -46,8 +46,8 @@ final class ShmChannel extends RingChannel {
     @Override
     protected void sendWakeup() {
         try {
-            synchronized (
-                    wakeup) { // a thread that commits and one that wakes the peer unasked may be here at the same time
+            // a thread that commits and one that wakes the peer unasked may be here at the same time
+            synchronized (wakeup) {
                 socket.write(wakeup.clear());
             }
         } catch (IOException e) {
