@@ -2,6 +2,12 @@ package org.mobula.analysis;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.lang.classfile.ClassFile;
+import java.lang.classfile.CodeBuilder;
+import java.lang.constant.ClassDesc;
+import java.lang.constant.ConstantDescs;
+import java.lang.constant.MethodTypeDesc;
+import java.lang.invoke.MethodHandles;
 import java.lang.invoke.MethodType;
 import java.lang.reflect.Method;
 import java.util.Arrays;
@@ -74,6 +80,101 @@ class AnalyserTest {
         }
         Promised lambda = () -> 1;
         assertThat(verdict(lambda.getClass(), "ask", MethodType.methodType(int.class)))
+                .isEqualTo(new BlockingVerdict.Promised());
+    }
+
+    interface Quick {
+        @NonBlocking
+        int ask();
+    }
+
+    interface Asked {
+        int ask();
+    }
+
+    static class Both implements Asked, Quick {
+        @Override
+        public synchronized int ask() {
+            return 1;
+        }
+    }
+
+    @Test
+    void thePromiseOfAnyInterfaceHoldsForTheClass() {
+        assertThat(verdict(Both.class, "ask", MethodType.methodType(int.class)))
+                .isEqualTo(new BlockingVerdict.Promised());
+    }
+
+    @Test
+    void anInterfaceDoesNotWithdrawAPromiseByRedeclaringTheMethod() {
+        interface Again extends Quick {
+            @Override
+            int ask();
+        }
+        class Slow implements Again {
+            @Override
+            public synchronized int ask() {
+                return 1;
+            }
+        }
+        assertThat(verdict(Slow.class, "ask", MethodType.methodType(int.class)))
+                .isEqualTo(new BlockingVerdict.Promised());
+    }
+
+    @Test
+    void anOverridingMethodDoesNotInheritThePromiseOfASuperclass() {
+        class Promising {
+            @NonBlocking
+            public synchronized void stop() {}
+        }
+        class Overriding extends Promising {
+            @Override
+            public synchronized void stop() {}
+        }
+        assertThat(text(verdict(Overriding.class, "stop", MethodType.methodType(void.class))))
+                .isEqualTo("Overriding.stop: is synchronized");
+    }
+
+    @Test
+    void aStaticMethodOfAnInterfacePromisesNothingForTheClass() {
+        interface WithStatic {
+            @NonBlocking
+            static int ask() {
+                return 1;
+            }
+        }
+        class Implementing implements WithStatic {
+            public synchronized int ask() {
+                return 1;
+            }
+        }
+        assertThat(text(verdict(Implementing.class, "ask", MethodType.methodType(int.class))))
+                .isEqualTo("Implementing.ask: is synchronized");
+    }
+
+    /** Defines a class with a public method whose parameter type does not exist. */
+    private static Class<?> withMissingType(Class<?> implemented) throws IllegalAccessException {
+        ClassDesc name =
+                ClassDesc.of(AnalyserTest.class.getPackageName(), "WithMissingType" + implemented.getSimpleName());
+        byte[] bytes = ClassFile.of()
+                .build(
+                        name,
+                        type -> type.withFlags(ClassFile.ACC_PUBLIC)
+                                .withInterfaceSymbols(
+                                        implemented.describeConstable().orElseThrow())
+                                .withMethodBody(
+                                        "unused",
+                                        MethodTypeDesc.of(ConstantDescs.CD_void, ClassDesc.of("absent.Type")),
+                                        ClassFile.ACC_PUBLIC,
+                                        CodeBuilder::return_));
+        return MethodHandles.lookup().defineClass(bytes);
+    }
+
+    @Test
+    void aClassThatRefersToAMissingTypeGetsAVerdict() throws Exception {
+        assertThat(text(verdict(withMissingType(Asked.class), "ask", MethodType.methodType(int.class))))
+                .startsWith("WithMissingTypeAsked.ask: ");
+        assertThat(verdict(withMissingType(Quick.class), "ask", MethodType.methodType(int.class)))
                 .isEqualTo(new BlockingVerdict.Promised());
     }
 

@@ -25,7 +25,7 @@ class ReplicabilityTest {
     @MethodSource("breakers")
     void aViolationNamesClassMethodAndLine(Class<?> breaker) {
         assertThat(violations(breaker))
-                .anyMatch(told -> told.replaceAll("line [1-9][0-9]*:", "line #:")
+                .anyMatch(violation -> violation.replaceAll("line [1-9][0-9]*:", "line #:")
                         .equals(breaker.getAnnotation(Rule.class).value()));
     }
 
@@ -36,8 +36,8 @@ class ReplicabilityTest {
 
     @Test
     void theLineIsThatOfTheCall() {
-        String told = violations(Nested.class).getFirst();
-        assertThat(told)
+        String violation = violations(Nested.class).getFirst();
+        assertThat(violation)
                 .isEqualTo("Nested.now, line " + Nested.LINE
                         + ": System.nanoTime reads the clock; pass the time as an argument");
     }

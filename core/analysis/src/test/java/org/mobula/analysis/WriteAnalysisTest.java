@@ -44,6 +44,12 @@ class WriteAnalysisTest {
     }
 
     @Test
+    void aMethodWhoseCodeCannotBeReadChangesObjects() {
+        Runnable lambda = () -> {};
+        assertThat(analyser.changes(lambda.getClass(), "run", "()V")).isTrue();
+    }
+
+    @Test
     void aMissingMethodCountsAsAWrite() {
         assertThat(analyser.readsOnly(Writers.class, "absent", MethodType.methodType(void.class)))
                 .isEqualTo(new Proof("Writers.absent: is not declared by a class that can be read"));

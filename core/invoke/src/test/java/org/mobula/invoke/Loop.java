@@ -163,23 +163,8 @@ final class Loop implements Invoker {
         public void result() {}
 
         @Override
-        public void result(boolean value) {
-            bits = value ? 1 : 0;
-        }
-
-        @Override
         public void result(long value) {
             bits = value;
-        }
-
-        @Override
-        public void result(float value) {
-            bits = Float.floatToRawIntBits(value);
-        }
-
-        @Override
-        public void result(double value) {
-            bits = Double.doubleToRawLongBits(value);
         }
 
         @Override

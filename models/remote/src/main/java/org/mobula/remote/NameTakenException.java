@@ -9,7 +9,7 @@ public final class NameTakenException extends RemotingException {
 
     /**
      * @param name the name
-     * @param bound what it is bound to, in words
+     * @param bound a description of the bound object
      */
     public NameTakenException(String name, String bound) {
         super("\"" + name + "\" is bound already, to " + bound + ". Take another name, unbind it first, or use rebind");

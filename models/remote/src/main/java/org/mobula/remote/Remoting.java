@@ -39,15 +39,15 @@ import org.mobula.runtime.spi.Engine;
  * its node. A remote object lives as long as it is referenced: by the program at its rank, by a stub at any living rank, by
  * a message under way, or by a name; {@link #references} counts these. What a failed rank held is released one liveness
  * timeout later. Cycles of references through several ranks are not collected: break them, or {@link #unexport}.
- * <b>Failure:</b> calls on stubs throw
- * what the method throws; {@link org.mobula.fault.PeerFailedException} if the object's rank has failed;
- * {@link DeadlineExceededException} if a {@link Deadline} passed; {@link org.mobula.runtime.NodeClosedException} after
- * the node was closed; {@link org.mobula.codec.CodecException} for what cannot be sent.
+ * <b>Failure:</b> calls on stubs throw what the method throws; {@link org.mobula.fault.PeerFailedException} if the
+ * object's rank has failed; {@link DeadlineExceededException} if a {@link Deadline} passed;
+ * {@link org.mobula.runtime.NodeClosedException} after the node was closed; {@link org.mobula.codec.CodecException} for
+ * what cannot be sent.
  */
 public final class Remoting {
     /**
-     * How long {@link #lookup(String, Class)}, and a registry that does not answer, are waited for if no
-     * {@link Deadline} is set.
+     * How long {@link #lookup(String, Class)} waits for a name, and for a registry that does not answer, if no
+     * {@link Deadline} is set: 30 s.
      */
     public static final Duration PATIENCE = NameService.PATIENCE;
 

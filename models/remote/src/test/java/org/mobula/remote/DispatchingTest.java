@@ -92,13 +92,13 @@ class DispatchingTest {
         }
     }
 
-    private static NodeOptions told(Dispatching way) {
+    private static NodeOptions options(Dispatching way) {
         return NodeOptions.defaults().withDispatching(way);
     }
 
     @Test
     void nonBlockingMethodsRunInlineAndOthersBeginOnThePollingThread() {
-        try (RemotingCluster cluster = new RemotingCluster(2, told(Dispatching.AUTO))) {
+        try (RemotingCluster cluster = new RemotingCluster(2, options(Dispatching.AUTO))) {
             Place there = cluster.stub(1, new Here(), Place.class, 0);
             assertThat(there.promised()).isNegative();
             beginsOnThePollingThread(there::guarded);
@@ -107,7 +107,7 @@ class DispatchingTest {
 
     @Test
     void withoutOptimisticDispatchingOtherMethodsRunOnTheirOwnThreads() {
-        try (RemotingCluster cluster = new RemotingCluster(2, told(Dispatching.INLINE))) {
+        try (RemotingCluster cluster = new RemotingCluster(2, options(Dispatching.INLINE))) {
             Place there = cluster.stub(1, new Here(), Place.class, 0);
             assertThat(there.promised()).isNegative();
             runsOnThreadsOfItsOwn(there::guarded);
@@ -116,7 +116,7 @@ class DispatchingTest {
 
     @Test
     void aNodeWithoutInlineDispatchingRunsNonBlockingMethodsOnVirtualThreads() {
-        try (RemotingCluster cluster = new RemotingCluster(2, told(Dispatching.OPTIMISTIC))) {
+        try (RemotingCluster cluster = new RemotingCluster(2, options(Dispatching.OPTIMISTIC))) {
             Place there = cluster.stub(1, new Here(), Place.class, 0);
             beginsOnThePollingThread(there::promised);
             beginsOnThePollingThread(there::guarded);
@@ -125,7 +125,7 @@ class DispatchingTest {
 
     @Test
     void aNodeMayRunNonBlockingMethodsOnTheirOwnThreads() {
-        try (RemotingCluster cluster = new RemotingCluster(2, told(Dispatching.THREAD))) {
+        try (RemotingCluster cluster = new RemotingCluster(2, options(Dispatching.THREAD))) {
             Place there = cluster.stub(1, new Here(), Place.class, 0);
             runsOnThreadsOfItsOwn(there::promised);
             runsOnThreadsOfItsOwn(there::guarded);
@@ -155,7 +155,7 @@ class DispatchingTest {
     @ParameterizedTest
     @EnumSource(Dispatching.class)
     void callsNestFiftyDeep(Dispatching way) {
-        try (RemotingCluster cluster = new RemotingCluster(2, told(way))) {
+        try (RemotingCluster cluster = new RemotingCluster(2, options(way))) {
             Here here = new Here();
             Place back = cluster.stub(0, here, Place.class, 0);
             Place there = cluster.stub(1, new Here(), Place.class, 0);
@@ -168,7 +168,7 @@ class DispatchingTest {
     @ParameterizedTest
     @EnumSource(Dispatching.class)
     void aDeadlineDoesNotAffectTheNextCall(Dispatching way) throws Exception {
-        try (RemotingCluster cluster = new RemotingCluster(2, told(way))) {
+        try (RemotingCluster cluster = new RemotingCluster(2, options(way))) {
             Place there = cluster.stub(1, new Here(), Place.class, 0);
             for (int round = 0; round < 200; round++) {
                 assertThat(Deadline.within(Duration.ofSeconds(20), there::hasDeadline))
@@ -181,7 +181,7 @@ class DispatchingTest {
     @ParameterizedTest
     @EnumSource(Dispatching.class)
     void aMethodCalledBackNeverRunsInsideItsCallersMonitor(Dispatching way) {
-        try (RemotingCluster cluster = new RemotingCluster(2, told(way))) {
+        try (RemotingCluster cluster = new RemotingCluster(2, options(way))) {
             Here here = new Here();
             Place there = cluster.stub(1, new Here(), Place.class, 0);
             Place back = cluster.stub(0, here, Place.class, 0);
@@ -196,7 +196,7 @@ class DispatchingTest {
     @ParameterizedTest
     @EnumSource(Dispatching.class)
     void exceptionsOfAMethodArrive(Dispatching way) {
-        try (RemotingCluster cluster = new RemotingCluster(2, told(way))) {
+        try (RemotingCluster cluster = new RemotingCluster(2, options(way))) {
             Place there = cluster.stub(1, new Here(), Place.class, 0);
             for (int round = 0; round < 100; round++) {
                 assertThatThrownBy(there::fail)

@@ -310,7 +310,7 @@ class LifetimeTest {
         }
     }
 
-    /** Puts a ball of rank 0 into the basket of another rank; only that one has it then. */
+    /** Moves a ball of rank 0 into the basket of another rank, which alone refers to it afterwards. */
     private WeakReference<Ball> putNew(int rank) {
         Ball ball = new Numbered(7);
         cluster.at(0).lookup("basket-" + rank, Basket.class).put(ball);

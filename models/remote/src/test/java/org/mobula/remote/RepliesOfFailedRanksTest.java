@@ -64,10 +64,10 @@ class RepliesOfFailedRanksTest {
             CompletableFuture<Throwable> call =
                     CompletableFuture.supplyAsync(() -> catchThrowable(giver::give), RepliesOfFailedRanksTest::start);
             entered.await();
-            CountDownLatch told = new CountDownLatch(1);
-            Engine.of(cluster.node(1)).onGone(peer -> told.countDown());
+            CountDownLatch detected = new CountDownLatch(1);
+            Engine.of(cluster.node(1)).onGone(peer -> detected.countDown());
             cluster.jobs().fail(0, "its process ended (exit code 137)");
-            told.await();
+            detected.await();
             release.countDown();
             assertThat(call.get())
                     .isInstanceOf(PeerFailedException.class)

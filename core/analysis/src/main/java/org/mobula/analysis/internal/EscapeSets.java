@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
  * 2005, section 3, with the unification of Steensgaard 1996).
  *
  * <p>Every object has an origin: a parameter, an instruction that creates or obtains objects, or the outside. An object
- * loaded from another one has the origin of that one. Storing an object into another unites the sets of their origins,
+ * loaded from another object has the same origin. Storing an object into another unites the sets of their origins,
  * in both directions and regardless of control flow. An object whose set contains the outside escapes.
  *
  * <p>A set of origins is the bits of a long. Origins beyond the last bit share it, which is imprecise but safe.

@@ -15,7 +15,6 @@ import org.jspecify.annotations.Nullable;
 
 /** Computes the cost of one method from its flags, its instructions, its loops, and the methods it calls. */
 final class MethodCost implements TransferFunction.Context {
-
     private final BlockingAnalysis whole;
     private final ResolvedMethod found;
     private final Class<?> declaring;

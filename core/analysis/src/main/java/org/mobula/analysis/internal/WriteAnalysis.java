@@ -13,8 +13,8 @@ import org.mobula.analysis.internal.MethodWrites.Callee;
 /**
  * Follows the calls that one method can make up to the first instruction that modifies an object.
  *
- * <p>Where several methods may answer a call, the declared one is examined. What an object of another class does shows
- * at run time, where every method that modifies something is checked as it begins (Maassen 2003, section 4.2.1).
+ * <p>Where several methods may answer a call, the declared one is examined. An overriding method may still modify
+ * something: at run time every method that does is checked as it begins (Maassen 2003, section 4.2.1).
  *
  * <p><b>Threads:</b> one. <b>Ownership:</b> made for one question.
  */

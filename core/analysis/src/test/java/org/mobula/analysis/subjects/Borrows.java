@@ -162,7 +162,7 @@ public class Borrows {
 
     @Expect("Borrows.besideOwn: kept in an array")
     public double besideOwn(double[] values) {
-        double[][] local = {values, own}; // what holds both cannot be told from what outlives the call
+        double[][] local = {values, own}; // also holds a part of the target, which outlives the call
         return local[0][0];
     }
 

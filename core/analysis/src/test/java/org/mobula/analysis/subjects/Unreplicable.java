@@ -14,7 +14,7 @@ import java.util.Set;
 import java.util.concurrent.locks.ReentrantLock;
 import org.mobula.remote.Remote;
 
-/** Classes that break one rule each, with what they are told; a line's number is where the marked call stands. */
+/** Classes that break one rule each, with the expected violation; the line is that of the marked call. */
 @SuppressWarnings({"unused", "removal", "Finalize", "ThreadPriorityCheck", "ConstantField", "MutableConstantField"})
 public final class Unreplicable {
     private Unreplicable() {}

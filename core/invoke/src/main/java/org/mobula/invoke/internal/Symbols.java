@@ -75,7 +75,6 @@ final class Symbols {
     static void fromBits(CodeBuilder code, Class<?> primitive) {
         switch (TypeKind.from(primitive)) {
             case INT -> code.l2i();
-
             case BOOLEAN -> code.l2i().iconst_1().iand();
             case BYTE -> code.l2i().i2b();
             case SHORT -> code.l2i().i2s();

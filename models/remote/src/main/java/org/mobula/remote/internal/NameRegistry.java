@@ -133,7 +133,7 @@ public final class NameRegistry implements RegistryService {
         try {
             registries.apply(before.binder()).forget(name, before.version());
         } catch (MobulaException gone) {
-            // a binder that is gone remembers nothing
+            // a failed binder keeps no bindings
         }
     }
 }

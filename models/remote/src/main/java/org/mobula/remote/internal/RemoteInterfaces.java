@@ -11,8 +11,7 @@ import org.mobula.remote.Remote;
 
 /** Which interfaces are remote: those that extend {@link Remote}, or {@code java.rmi.Remote} where its module is present. */
 public final class RemoteInterfaces {
-    /** The marker interfaces. */
-    public static final List<Class<?>> ALL = find();
+    private static final List<Class<?>> MARKERS = find();
 
     private static final ClassValue<InterfaceShape> SHAPES = new ClassValue<>() {
         @Override
@@ -25,7 +24,7 @@ public final class RemoteInterfaces {
 
     /** Whether a type extends a marker interface. */
     public static boolean isRemote(Class<?> type) {
-        return ALL.stream().anyMatch(marker -> marker.isAssignableFrom(type));
+        return MARKERS.stream().anyMatch(marker -> marker.isAssignableFrom(type));
     }
 
     /**
@@ -57,7 +56,7 @@ public final class RemoteInterfaces {
     }
 
     private static void collect(Class<?> type, Set<Class<?>> found) {
-        if (type.isInterface() && isRemote(type) && !ALL.contains(type)) {
+        if (type.isInterface() && isRemote(type) && !MARKERS.contains(type)) {
             found.add(type);
         }
         for (Class<?> parent : type.getInterfaces()) {

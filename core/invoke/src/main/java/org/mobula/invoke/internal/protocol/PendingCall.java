@@ -325,13 +325,13 @@ final class PendingCall extends Call {
         Throwable known = slot.failure();
         return known != null
                 ? known
-                : new MismatchException(slot.describe() + ": " + where(present(peer))
+                : new MismatchException(slot.describe() + ": " + StartedCall.where(present(peer))
                         + " replied before the call was sent. Run the same version of Mobula on every rank");
     }
 
     private void rethrow(Throwable thrown, @Nullable List<FailureText> text) throws Throwable {
         if (text != null) {
-            FailureText.joinStack(text, thrown, remoteMethod().label(), where(present(peer)));
+            FailureText.joinStack(text, thrown, remoteMethod().label(), StartedCall.where(present(peer)));
         } else {
             RemoteStack.here(thrown);
         }
@@ -343,10 +343,6 @@ final class PendingCall extends Call {
 
     private RemoteMethod remoteMethod() {
         return present(slot.target()).shape().methods().get(method);
-    }
-
-    private static String where(Peer to) {
-        return StartedCall.where(to);
     }
 
     private static <T> T present(@Nullable T value) {

@@ -120,7 +120,7 @@ public final class ReferenceSubstitution implements Substitution {
                 + " supports. Attach the same models at every rank");
     }
 
-    /** ReferenceSubstitution to objects of one shape. */
+    /** References to objects of one shape. */
     private final class Shaped implements Substitute {
         private final InterfaceShape shape;
         private final String text;

@@ -49,8 +49,8 @@ public final class ReferenceSender implements Outgoing {
     private final AtomicBoolean confirms = new AtomicBoolean();
     private volatile long acknowledged;
     private volatile long confirmed;
-    private long registered; // this and the next: whoever writes
-    private long acknowledgedTold;
+    private long registered; // this and the next: the writing thread
+    private long acknowledgedSent;
 
     ReferenceSender(Peer peer, GcExecutor executor) {
         this.peer = peer;
@@ -60,33 +60,33 @@ public final class ReferenceSender implements Outgoing {
     /** A stub of an object there has been made. */
     void register(StubRegistration registration) {
         entries.add(new Entry(registration, false));
-        stir();
+        schedule();
     }
 
     /** A stub of an object there has been collected. */
     void release(StubRegistration registration) {
         entries.add(new Entry(registration, true));
-        stir();
+        schedule();
     }
 
     /** This many messages with references from there are settled. */
     void acknowledge(long upTo) {
         acknowledged = upTo;
-        stir();
+        schedule();
     }
 
     /** This many registrations from there are listed, and the rank asks for the number. */
     void confirm(long count) {
         confirmed = count;
         confirms.set(true);
-        stir();
+        schedule();
     }
 
     /** Confirms a registration once the rank has listed it, or has failed. */
     void await(StubRegistration registration) {
         awaited.add(registration);
         asks.set(true);
-        stir();
+        schedule();
         if (peer.isGone()) { // after adding: a failure that this does not see finds the registration
             gone();
         }
@@ -114,7 +114,7 @@ public final class ReferenceSender implements Outgoing {
         try {
             peer.post(NUMBER, HINT, this);
         } catch (MobulaException unreachable) {
-            // The rank has failed, so it holds nothing.
+            // The rank has failed or this node closes, so there is nothing to report.
         }
     }
 
@@ -133,14 +133,14 @@ public final class ReferenceSender implements Outgoing {
             if (ask) {
                 asks.set(true);
             }
-            stir();
+            schedule();
             return;
         }
         if (ask) {
             output.putByte(ASK);
         }
-        if (acknowledge > acknowledgedTold) {
-            acknowledgedTold = acknowledge;
+        if (acknowledge > acknowledgedSent) {
+            acknowledgedSent = acknowledge;
             output.putByte(ACKNOWLEDGE);
             output.putLong(acknowledge);
         }
@@ -164,7 +164,7 @@ public final class ReferenceSender implements Outgoing {
         return false;
     }
 
-    private void stir() {
+    private void schedule() {
         if (due.compareAndSet(false, true)) {
             executor.execute(this::send);
         }

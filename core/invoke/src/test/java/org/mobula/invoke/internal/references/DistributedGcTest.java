@@ -219,7 +219,7 @@ class DistributedGcTest {
 
     @Test
     void anUnknownEntryIsRefusedAndNamesTheSender() {
-        assertThatThrownBy(() -> owner.hear(2, new byte[] {99}))
+        assertThatThrownBy(() -> owner.receive(2, new byte[] {99}))
                 .isInstanceOf(MismatchException.class)
                 .hasMessage("rank 2 sent reference entry 99, which is unknown here: it runs another version of Mobula");
     }
@@ -303,7 +303,7 @@ class DistributedGcTest {
             }
         }
 
-        /** A rank dies at any moment; the grace is longer than what is under way takes. */
+        /** A rank fails at any time; the grace period is longer than any message is under way. */
         private void killIfOthersStay(SimulatedRanks.Rank rank) {
             if (world.ranks.stream().filter(each -> !each.dead).count() > 2) {
                 rank.die();

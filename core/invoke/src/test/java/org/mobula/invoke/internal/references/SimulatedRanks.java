@@ -6,6 +6,7 @@ import java.lang.ref.ReferenceQueue;
 import java.lang.reflect.Proxy;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Collections;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -46,7 +47,7 @@ final class SimulatedRanks {
 
     private record References(List<Name> names) implements Message {}
 
-    private record Told(byte[] bytes) implements Message {}
+    private record Entries(byte[] bytes) implements Message {}
 
     private record Target(Name name) implements Invoker {
         @Override
@@ -102,7 +103,7 @@ final class SimulatedRanks {
         }
         switch (next) {
             case References references -> to.take(link.get(0), references.names);
-            case Told told -> to.hear(link.get(0), told.bytes);
+            case Entries entries -> to.receive(link.get(0), entries.bytes);
         }
     }
 
@@ -256,7 +257,7 @@ final class SimulatedRanks {
             afterGrace.clear();
         }
 
-        void hear(int from, byte[] bytes) {
+        void receive(int from, byte[] bytes) {
             Input input = new Input();
             input.reset(MemorySegment.ofArray(bytes), 0, bytes.length, 0, false);
             handler.onMessage(incoming(from, input));
@@ -311,7 +312,7 @@ final class SimulatedRanks {
             Output output = new Output((full, bytes) -> full.limit(bytes), 1 << 20);
             output.reset(MemorySegment.ofArray(memory), 0, memory.length);
             writer.write(output);
-            link(to).add(new Told(java.util.Arrays.copyOf(memory, (int) output.length())));
+            link(to).add(new Entries(Arrays.copyOf(memory, (int) output.length())));
         }
 
         // proxies, because these interfaces have many methods that are not needed here
