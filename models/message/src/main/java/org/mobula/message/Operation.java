@@ -12,12 +12,10 @@ import org.mobula.message.internal.reduction.ElementOperation;
  * <p>For a given algorithm, size and number of ranks the elements are always combined in the same order, so that the
  * result, rounding included, is always the same. Operations that are not commutative combine in rank order.
  *
- * <p>Programs do not implement this interface.
- *
  * <p><b>Threads:</b> any; immutable. <b>Failure:</b> {@link MessageArgumentException} if an operation is not defined for a
  * kind of elements.
  */
-public interface Operation {
+public sealed interface Operation permits ElementOperation {
     /** The sum; integers overflow as in Java. */
     Operation SUM = ElementOperation.numeric("SUM");
     /** The product. */

@@ -31,14 +31,14 @@ final class BlockingCarrier implements BlockingSteps {
     private int tag;
     private long part; // the operation, sent with its messages
 
-    public BlockingCarrier(CollectiveContext context) {
+    BlockingCarrier(CollectiveContext context) {
         this.context = context;
         this.pointToPoint = context.pointToPoint();
         this.expected = new int[context.members().size()];
     }
 
     /** @param shared the area; null if there is none */
-    public void begin(CollectiveCall operation, CachedPlan plan, int number, @Nullable AreaWaiting shared) {
+    void begin(CollectiveCall operation, CachedPlan plan, int number, @Nullable AreaWaiting shared) {
         tag = number;
         part = plan.operation();
         CollectiveLabel label = plan.label();
@@ -52,7 +52,7 @@ final class BlockingCarrier implements BlockingSteps {
         binding.begin(operation, plan, shared.area());
     }
 
-    public void end() {
+    void end() {
         binding.end();
         AreaWaiting shared = waiting;
         if (shared != null) {

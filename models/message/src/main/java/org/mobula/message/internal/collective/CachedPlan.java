@@ -17,7 +17,7 @@ import org.mobula.message.internal.section.SectionElements;
  *
  * <p><b>Threads:</b> any.
  */
-public final class CachedPlan {
+final class CachedPlan {
     private static final long MOST_KEPT_BYTES = 1 << 20;
     private static final long MOST_KEPT_BY_LAST = 64 << 20;
 
@@ -40,7 +40,7 @@ public final class CachedPlan {
     record Scratch(CachedPlan owner, SectionElements section) {}
 
     /** @param large scratch too large to be kept by each plan; shared by all */
-    public CachedPlan(CollectiveCall call, Schedule schedule, AtomicReference<@Nullable Scratch> large) {
+    CachedPlan(CollectiveCall call, Schedule schedule, AtomicReference<@Nullable Scratch> large) {
         collective = call.collective();
         count = call.count();
         root = call.root();
@@ -56,18 +56,18 @@ public final class CachedPlan {
         this.large = large;
     }
 
-    public Schedule schedule() {
+    Schedule schedule() {
         return schedule;
     }
 
     /** Its label in a shared area; null if it needs no area. */
     @Nullable
-    public CollectiveLabel label() {
+    CollectiveLabel label() {
         return label;
     }
 
     /** The operation in its messages: {@link CollectiveLabel#ofMessages}. */
-    public long operation() {
+    long operation() {
         return operation;
     }
 
@@ -78,7 +78,7 @@ public final class CachedPlan {
     }
 
     /** Whether another operation has the same schedule. */
-    public boolean fits(CollectiveCall other) {
+    boolean fits(CollectiveCall other) {
         return collective == other.collective()
                 && count == other.count()
                 && root == other.root()
@@ -91,7 +91,7 @@ public final class CachedPlan {
     }
 
     /** Takes working memory; {@link #giveBack} follows. */
-    public SectionElements takeScratch() {
+    SectionElements takeScratch() {
         if (schedule.scratch() == 0) {
             return SectionElements.EMPTY;
         }
@@ -105,7 +105,7 @@ public final class CachedPlan {
                 : Memory.allocate(kind, schedule.scratch());
     }
 
-    public void giveBack(SectionElements scratch) {
+    void giveBack(SectionElements scratch) {
         if (scratch.count() == 0) {
             return;
         }

@@ -16,7 +16,7 @@ import org.mobula.runtime.spi.Engine;
  *
  * <p><b>Threads:</b> any; MPI allows one operation to start at a time.
  */
-public final class CollectiveContext {
+final class CollectiveContext {
     /** The hint for a caller that stops waiting for an operation. */
     static final String GIVEN_UP = "This communicator has no collective operations any more";
 

@@ -14,9 +14,9 @@ import org.mobula.message.internal.section.ElementKinds;
  * @param packed collective, kind, root and bytes
  * @param digest of these and of the number of elements of each rank
  */
-public record CollectiveLabel(long packed, int digest) implements AreaLabel {
+record CollectiveLabel(long packed, int digest) implements AreaLabel {
     /** The largest number of ranks that it can distinguish. */
-    public static final int MOST_RANKS = 1 << 15;
+    static final int MOST_RANKS = 1 << 15;
 
     private static final int KIND_SHIFT = 55;
     private static final int COLLECTIVE_SHIFT = 59;
@@ -41,7 +41,7 @@ public record CollectiveLabel(long packed, int digest) implements AreaLabel {
 
     private static final Collective[] COLLECTIVES = Collective.values();
 
-    public static CollectiveLabel of(CollectiveCall call) {
+    static CollectiveLabel of(CollectiveCall call) {
         Blocks blocks = call.blocks();
         long elements = blocks == null ? call.count() : blocks.total();
         ElementKind kind = elements == 0 ? ElementKind.BYTE : call.kind(); // without elements the kind does not matter
@@ -57,7 +57,7 @@ public record CollectiveLabel(long packed, int digest) implements AreaLabel {
      * The number of an operation in its messages: what all ranks know of it, so that the first message detects a rank that
      * has called another operation. 0 stands for no operation.
      */
-    public static long ofMessages(CollectiveCall call) {
+    static long ofMessages(CollectiveCall call) {
         long packed = of(call).packed;
         boolean objects = call.kind() == ElementKind.OBJECT;
         if (!call.collective().isSizeKnownToAll()) {
@@ -69,13 +69,13 @@ public record CollectiveLabel(long packed, int digest) implements AreaLabel {
     }
 
     /** Whether two numbers of {@link #ofMessages} may stand for the same operation. */
-    public static boolean isSame(long operation, long other) {
+    static boolean isSame(long operation, long other) {
         return operation == other
                 || operation != 0 && other != 0 && unpacked(operation).isLike(unpacked(other));
     }
 
     /** The failure of a rank in one operation because of another rank in another operation. */
-    public static MessageArgumentException mismatch(long operation, int rank, long other) {
+    static MessageArgumentException mismatch(long operation, int rank, long other) {
         return unpacked(operation).mismatch(rank, unpacked(other).toString());
     }
 

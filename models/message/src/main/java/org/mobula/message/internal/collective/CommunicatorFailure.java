@@ -14,16 +14,16 @@ import org.mobula.runtime.spi.Peer;
  * @param reporter the rank of the node that reports it
  * @param text the reporter's error message
  */
-public record CommunicatorFailure(int failed, int reporter, String text) {
+record CommunicatorFailure(int failed, int reporter, String text) {
     private static final int NONE = -1;
 
-    public static CommunicatorFailure of(Engine engine, Throwable thrown) {
+    static CommunicatorFailure of(Engine engine, Throwable thrown) {
         int failed = thrown instanceof PeerFailedException gone ? gone.rank() : NONE;
         return new CommunicatorFailure(failed, engine.rank(), String.valueOf(thrown.getMessage()));
     }
 
     /** The exception of an operation. */
-    public MobulaException exception(Engine engine, CommunicatorMembers members, String action) {
+    MobulaException exception(Engine engine, CommunicatorMembers members, String action) {
         if (failed == NONE) {
             return new BrokenCollectiveException(members.where() + action + ": rank " + members.rankOf(reporter)
                     + " gave up a collective operation of this communicator (" + text

@@ -18,11 +18,11 @@ import org.mobula.transport.Incoming;
  *
  * <p>Messages and publications in an area name their operation, but a rank that only waits sends neither: in a
  * {@code broadcast} and a {@code scatter} with different roots, both ranks receive; in a {@code scatter} and a {@code gather}
- * both may end without a message of the other one. Once a second, a rank therefore asks the other members which operations
- * they have started under the number of its latest operation and the three numbers before. It asks repeatedly, less and less
- * often, about an operation that does not end. A member that has started another operation replies, and the asking rank
- * gives up. A mismatch that neither rank waits for is missed if {@link OperationHistory#KEPT} later operations start before
- * the question arrives.
+ * both may end without a message of the other one. Once a second, a rank that has started or ended operations therefore asks
+ * connected members which operations they have started under the number of its latest one and the three numbers before. It
+ * asks all members, repeatedly but less and less often, about an operation that does not end. A member that has started
+ * another operation replies, and the asking rank gives up. A mismatch that neither rank waits for is missed if
+ * {@link OperationHistory#KEPT} later operations start before the question arrives.
  *
  * <p><b>Threads:</b> any. <b>Failure:</b> {@link MessageArgumentException} for the waiting thread, which names both
  * operations.
@@ -57,18 +57,23 @@ final class OperationChecks {
         surveys++;
         for (CollectiveContext context : contexts.values()) {
             if (context.members().size() > 1 && !context.isBroken()) {
-                context.history().survey(number -> engine.dispatch(() -> ask(context, number)));
+                context.history().survey((number, open) -> engine.dispatch(() -> ask(context, number, open)));
             }
         }
     }
 
-    private void ask(CollectiveContext context, int number) {
+    /** Only connected members, unless the operation does not end: most pairs of ranks never need a connection. */
+    private void ask(CollectiveContext context, int number, boolean open) {
         CommunicatorMembers members = context.members();
         int others = members.size() - 1;
         int first = others <= MOST_ASKED ? 0 : surveys * MOST_ASKED % others;
-        for (int i = 0; i < Math.min(others, MOST_ASKED); i++) {
-            int member = (members.rank() + 1 + (first + i) % others) % members.size();
-            ask(context, number, members.node(member));
+        int asked = 0;
+        for (int i = 0; i < others && asked < MOST_ASKED; i++) {
+            int node = members.node((members.rank() + 1 + (first + i) % others) % members.size());
+            if (open || !engine.peer(node).medium().isEmpty()) {
+                ask(context, number, node);
+                asked++;
+            }
         }
     }
 

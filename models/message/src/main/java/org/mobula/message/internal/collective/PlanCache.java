@@ -16,7 +16,7 @@ import org.mobula.message.internal.pointtopoint.CommunicatorMembers;
  *
  * <p><b>Threads:</b> any; an entry that is lost to a race is created again.
  */
-public final class PlanCache {
+final class PlanCache {
     private static final int KEPT = 32;
 
     private final CommunicatorMembers members;
@@ -28,19 +28,19 @@ public final class PlanCache {
     private int oldest;
 
     /** @param room the number of bytes that a rank can publish at once in a shared area; 0 if there is none */
-    public PlanCache(CommunicatorMembers members, Hosts hosts, Selection selection, long room) {
+    PlanCache(CommunicatorMembers members, Hosts hosts, Selection selection, long room) {
         this.members = members;
         this.hosts = hosts;
         this.selection = selection;
         this.room = room;
     }
 
-    public Selection selection() {
+    Selection selection() {
         return selection;
     }
 
     /** The schedule of an operation. */
-    public CachedPlan of(CollectiveCall call) {
+    CachedPlan of(CollectiveCall call) {
         for (CachedPlan planned : kept) {
             if (planned == null) {
                 break;
@@ -57,7 +57,7 @@ public final class PlanCache {
     }
 
     /** The algorithm of an operation, even if only the root knows its blocks. */
-    public Algorithm algorithm(CollectiveCall call) {
+    Algorithm algorithm(CollectiveCall call) {
         return selection.choose(call.collective(), shape(call));
     }
 

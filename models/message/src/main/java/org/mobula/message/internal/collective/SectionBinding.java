@@ -15,7 +15,7 @@ import org.mobula.message.internal.section.SectionElements;
  *
  * <p><b>Threads:</b> one at a time.
  */
-public final class SectionBinding {
+final class SectionBinding {
     private SectionElements send = SectionElements.EMPTY;
     private SectionElements receive = SectionElements.EMPTY;
     private SectionElements scratch = SectionElements.EMPTY;
@@ -27,7 +27,7 @@ public final class SectionBinding {
     private int unit;
 
     /** @param shared the area of all ranks; null if there is none */
-    public void begin(CollectiveCall call, CachedPlan plan, @Nullable SharedArea shared) {
+    void begin(CollectiveCall call, CachedPlan plan, @Nullable SharedArea shared) {
         area = shared;
         unit = call.kind().bytes();
         send = call.send();
@@ -38,7 +38,7 @@ public final class SectionBinding {
     }
 
     /** Forgets everything; the operation has succeeded. */
-    public void end() {
+    void end() {
         CachedPlan plan = planned;
         if (plan != null) {
             plan.giveBack(scratch);
@@ -51,7 +51,7 @@ public final class SectionBinding {
         planned = null;
     }
 
-    public SectionElements of(Slice slice) {
+    SectionElements of(Slice slice) {
         if (slice.count() == 0) {
             return SectionElements.EMPTY;
         }
@@ -67,7 +67,7 @@ public final class SectionBinding {
         };
     }
 
-    public void copy(Slice from, Slice into) {
+    void copy(Slice from, Slice into) {
         if (into.place() == Place.AREA) {
             write(from, shared(), shared().writeAt(into, unit));
         } else if (from.place() == Place.AREA) {
@@ -103,7 +103,7 @@ public final class SectionBinding {
         return there;
     }
 
-    public void combine(Slice operand, Slice into, boolean lower) {
+    void combine(Slice operand, Slice into, boolean lower) {
         ElementOperation combining = operation;
         if (combining == null) {
             throw new IllegalStateException("an operation without a reduction combines " + operand + " and " + into);

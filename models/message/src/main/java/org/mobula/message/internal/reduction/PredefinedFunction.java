@@ -9,7 +9,7 @@ import org.mobula.message.ElementKind;
  *
  * <p><b>Threads:</b> any.
  */
-public final class PredefinedFunction implements ElementFunction {
+final class PredefinedFunction implements ElementFunction {
     private final String operation;
     private final boolean pairs;
     private final AtomicReferenceArray<Kernel> kernels = new AtomicReferenceArray<>(ElementKind.values().length);
@@ -18,7 +18,7 @@ public final class PredefinedFunction implements ElementFunction {
      * @param operation the name of its methods in {@link Arithmetic}
      * @param pairs whether elements are pairs of a value and an index
      */
-    public PredefinedFunction(String operation, boolean pairs) {
+    PredefinedFunction(String operation, boolean pairs) {
         this.operation = operation;
         this.pairs = pairs;
     }

@@ -1,6 +1,5 @@
 package org.mobula.message.internal.section;
 
-import java.util.Locale;
 import java.util.Optional;
 import org.mobula.message.ElementKind;
 
@@ -27,10 +26,18 @@ public final class ElementKinds {
 
     /** The kind of an array's elements, if they are primitive. */
     static Optional<ElementKind> ofArray(Object array) {
-        Class<?> type = array.getClass().componentType();
-        return type == null || !type.isPrimitive()
-                ? Optional.empty()
-                : Optional.of(ElementKind.valueOf(type.getName().toUpperCase(Locale.ROOT)));
+        return Optional.ofNullable(
+                switch (array) {
+                    case byte[] _ -> ElementKind.BYTE;
+                    case boolean[] _ -> ElementKind.BOOLEAN;
+                    case char[] _ -> ElementKind.CHAR;
+                    case short[] _ -> ElementKind.SHORT;
+                    case int[] _ -> ElementKind.INT;
+                    case long[] _ -> ElementKind.LONG;
+                    case float[] _ -> ElementKind.FLOAT;
+                    case double[] _ -> ElementKind.DOUBLE;
+                    default -> null;
+                });
     }
 
     /** Whether elements of one kind may be received where those of another kind are expected. */
