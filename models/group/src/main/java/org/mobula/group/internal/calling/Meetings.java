@@ -125,8 +125,12 @@ public final class Meetings {
             input.forgetBlocks();
             read = Contribution.failed(unreadable);
         }
-        Contribution whole = read;
-        deliver(message, () -> here.arrive(header.call(), header.from(), whole));
+        if (input.blocks().isEmpty()) { // the usual case, without an allocation
+            here.arrive(header.call(), header.from(), read);
+        } else {
+            Contribution whole = read;
+            message.whenFilled(() -> here.arrive(header.call(), header.from(), whole));
+        }
     }
 
     private static void deliver(Incoming message, Runnable arrival) {
