@@ -72,8 +72,8 @@ final class GroupRegistry {
 
     /** Adds a member; returns the table of the group if it was the last one. */
     private @Nullable GroupTable add(PendingGroup forming, JoinRequest member) {
-        if (Thread.currentThread()
-                .isInterrupted()) { // the call was abandoned, and the withdrawal may have come before it
+        // the call was abandoned, and the member may have withdrawn before
+        if (Thread.currentThread().isInterrupted()) {
             throw new MembershipException("group \"" + forming.name + "\": the member at rank " + member.node()
                     + " of the job has given up joining");
         }
