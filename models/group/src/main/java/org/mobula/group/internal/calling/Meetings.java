@@ -176,7 +176,7 @@ public final class Meetings {
         return context.codecs(message.source()).reader();
     }
 
-    /** The participant that a message is for; null if it takes part no more, so that the message is dropped. */
+    /** The participant that a message is for; null if it no longer takes part, so that the message is dropped. */
     private @Nullable Participation participation(MeetingHeader header, int source) {
         Participation here = recent[source];
         if (here == null || !here.takes(header.meeting(), header.to())) {
