@@ -12,7 +12,7 @@ import java.util.Objects;
  * module does not open its package, by the class that contains them. Captured values and fields are not compared.
  *
  * <p>All participants must make the same number of calls. A participant that configures its method anew, or drops its
- * reference, takes part no more: later calls of the others fail and name it.
+ * reference, no longer takes part: later calls of the others fail and name it.
  *
  * @param identifier by which the participants find each other; used for one meeting at a time
  * @param rank which participant this is, 0 to {@code number} - 1; independent of member ranks

@@ -191,10 +191,9 @@ final class AsyncCompletions {
     }
 
     private final class Task implements OptimisticTask {
-        private final AtomicInteger at =
-                new AtomicInteger(); // the write that is being completed; others may see it late
+        private final AtomicInteger at = new AtomicInteger(); // the write being completed; others may see it late
         private @Nullable Range range; // with the lock
-        private volatile CompletionPhase phase = CompletionPhase.READY; // changed with the lock
+        private volatile CompletionPhase phase = CompletionPhase.READY; // changed with the lock held
 
         @Override
         public boolean isLikelyBrief() {

@@ -23,8 +23,8 @@ final class CallPool implements ReplicaCall.Owner {
     private final ReplicaSpace space;
     private final WriteBatcher.Services services;
     private final ThreadLocal<@Nullable WeakReference<ReplicaCall>> mine = new ThreadLocal<>();
-    private final ThreadLocal<@Nullable WeakReference<WriteBatcher>> batchers =
-            new ThreadLocal<>(); // of virtual threads
+    // of virtual threads
+    private final ThreadLocal<@Nullable WeakReference<WriteBatcher>> batchers = new ThreadLocal<>();
     private final Map<Thread, ReplicaCall> kept = Collections.synchronizedMap(new WeakHashMap<>());
     private final AtomicReferenceArray<@Nullable ReplicaCall> shared = new AtomicReferenceArray<>(SHARED);
     private final AtomicInteger made = new AtomicInteger();

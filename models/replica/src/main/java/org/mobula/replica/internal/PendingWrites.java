@@ -125,8 +125,8 @@ final class PendingWrites {
                 next.placed();
             }
         } finally {
-            submitted
-                    .removeFirst(); // last: until its thread has submitted what waits for it, sendGathered must find it
+            // last: until the thread has submitted the writes that wait for this one, sendGathered must find it
+            submitted.removeFirst();
         }
         return taken ? next : null;
     }

@@ -21,8 +21,7 @@ import org.mobula.runtime.spi.SpinLock;
  */
 final class WriteBatcher implements WriteBatch.Owner, DelayedBatches.Batch {
     private static final int MOST_WRITES = 256;
-    private static final int MOST_DELAYED =
-            64; // fewer, because the last ones wait until a poller finds that no more come
+    private static final int MOST_DELAYED = 64; // fewer: the last ones wait until a poller finds that no more follow
     private static final int MOST_BYTES = 1 << 14;
     private static final int MANY = 64;
 
@@ -32,8 +31,8 @@ final class WriteBatcher implements WriteBatch.Owner, DelayedBatches.Batch {
     private final int mostWrites;
     private final Queue<WriteBatch> started = new ArrayDeque<>(); // not waited for; of the starting thread
     private int many = MANY; // batches, of which some may have ended
-    private final SpinLock lock =
-            new SpinLock(); // for all below; held while a batch is submitted, so none is overtaken
+    // for all below; held while a batch is submitted, so that no other overtakes it
+    private final SpinLock lock = new SpinLock();
     private @Nullable Thread holder; // plain: a thread finds itself here only if it holds the lock
     private final CopyBuffer content = new CopyBuffer(); // of the open batch
     private final Consumer<Output> writer = content::put;

@@ -34,8 +34,7 @@ public final class Participant {
     private final ViewAgreement agreement;
     private final FutureViewMessages futureViews;
     private boolean wantsToLeave;
-    private int withheldBy =
-            -1; // the sequencer that cannot transfer its state to this rank, which leaves for that reason
+    private int withheldBy = -1; // this rank leaves because this sequencer cannot transfer its state to it; -1 for none
     private @Nullable StopCause stop;
 
     /**

@@ -15,7 +15,7 @@ import org.mobula.order.OrderProtocolException;
 final class Sequencer {
     private static final int UNTOLD = 64; // the most messages that members keep although all have consumed them
     private static final int MANY =
-            256; // messages in a row from the other member of a pair, after which that becomes the sequencer
+            256; // after so many messages in a row the other member of a pair becomes the sequencer
 
     private final ViewContext context;
     private final Recipients recipients;
@@ -35,9 +35,7 @@ final class Sequencer {
     private long byAll; // all members have consumed the messages up to this one
     private long untold; // bytes of the messages between the two
     private int inRow; // messages of others that got places since the last one of this rank
-    private boolean
-            lasting; // whether messages to the other member of a pair usually last; cached, since every message needs
-    // it
+    private boolean lasting; // whether messages to the other member of a pair usually last; cached, for every message
 
     private record Asked(int origin, Message.Request request) {}
 

@@ -25,7 +25,7 @@ import org.mobula.transport.spi.SharedMemory;
  *
  * <p>A piece is written once all readers have begun to copy the previous one, since none then reads the one before.
  *
- * <p><b>Threads:</b> one call at a time, see {@link #acquire}; answers come on any thread. <b>Failure:</b> ranks that have
+ * <p><b>Threads:</b> one call at a time, see {@link #acquire}; answers arrive on any thread. <b>Failure:</b> ranks that have
  * failed are not waited for.
  */
 final class ArrayBroadcastWriter implements AreaRanks {

@@ -1,7 +1,7 @@
 package org.mobula.group.internal.calling;
 
 /**
- * A participant takes part no more: it has configured its method anew, or its reference is unreachable.
+ * A participant no longer takes part: it has configured its method anew, or its reference is unreachable.
  *
  * @param participant which one
  * @param rank its rank in the job

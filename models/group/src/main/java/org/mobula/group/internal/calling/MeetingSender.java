@@ -54,7 +54,7 @@ public final class MeetingSender {
         context.counters().contributions.increment();
     }
 
-    /** Tells a participant that this one takes part no more after the header's call. */
+    /** Tells a participant that this one no longer takes part after the header's call. */
     void sendDeparture(MeetingHeader header, int rank) {
         post(rank, GroupContext.CONTRIBUTION, header.of(MeetingHeader.DEPARTURE)::write);
     }

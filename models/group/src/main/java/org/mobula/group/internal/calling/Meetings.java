@@ -125,8 +125,12 @@ public final class Meetings {
             input.forgetBlocks();
             read = Contribution.failed(unreadable);
         }
-        Contribution whole = read;
-        deliver(message, () -> here.arrive(header.call(), header.from(), whole));
+        if (input.blocks().isEmpty()) { // the usual case, without an allocation
+            here.arrive(header.call(), header.from(), read);
+        } else {
+            Contribution whole = read;
+            message.whenFilled(() -> here.arrive(header.call(), header.from(), whole));
+        }
     }
 
     private static void deliver(Incoming message, Runnable arrival) {
@@ -172,7 +176,7 @@ public final class Meetings {
         return context.codecs(message.source()).reader();
     }
 
-    /** The participant that a message is for; null if it takes part no more, so that the message is dropped. */
+    /** The participant that a message is for; null if it no longer takes part, so that the message is dropped. */
     private @Nullable Participation participation(MeetingHeader header, int source) {
         Participation here = recent[source];
         if (here == null || !here.takes(header.meeting(), header.to())) {

@@ -70,7 +70,7 @@ public final class MemberCall implements OptimisticTask, Reply, ArrayDestination
         return this;
     }
 
-    /** Whether the call has its result and no thread uses this object any more. */
+    /** Whether the call has its result, and no thread uses this object any longer. */
     boolean isOver() {
         return over;
     }

@@ -60,7 +60,7 @@ public final class OutgoingCall {
         try {
             buffer.writeTo(output);
         } catch (Throwable unwritable) {
-            peer.abort(); // otherwise this thread would own the endpoint for ever
+            peer.abort(); // otherwise this thread would own the endpoint forever
             throw unwritable;
         }
         peer.commit();
@@ -138,7 +138,7 @@ public final class OutgoingCall {
         return copy;
     }
 
-    /** Passes the arguments by value to a member of this context. Arguments that need codecs are decoded from the buffer. */
+    /** Passes the arguments by value to a member of this node. Arguments that need codecs are decoded from the buffer. */
     void readInto(MemberCall call, Arguments arguments) {
         if (call.signature().takesGraphs()) {
             over(argumentsAt);

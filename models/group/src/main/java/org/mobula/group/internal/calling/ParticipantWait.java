@@ -10,13 +10,14 @@ import org.mobula.runtime.NodeClosedException;
 import org.mobula.runtime.spi.Completion;
 
 /**
- * One participant's wait for others in one call, which ends at its deadline or when it is interrupted. Shortly before the
- * deadline it asks the others how far they are, so that the exception can say who is missing.
+ * One participant's wait for others in one call, which ends at its deadline or when it is interrupted. One second before the
+ * deadline, or after half of a time below two seconds, it asks the others which calls they have begun, so that the exception
+ * can name those that are missing.
  *
  * <p><b>Threads:</b> the waiting one.
  */
 final class ParticipantWait {
-    private static final long INQUIRY_NANOS = 1_000_000_000;
+    private static final long INQUIRY_NANOS = 1_000_000_000; // enough for an answer on a busy machine
 
     private final Participants participants;
     private final MeetingSender sender;
@@ -40,9 +41,8 @@ final class ParticipantWait {
     boolean await(Completion done) {
         boolean ended = participants.engine().awaitInterruptibly(done, inquiryTime());
         if (!ended && deadline != Deadline.NONE) {
-            if (inquiry == null) {
-                inquiry =
-                        ProgressInquiry.begin(participants, sender, call); // there is no time for it after the deadline
+            if (inquiry == null) { // once, since there is no time for another
+                inquiry = ProgressInquiry.begin(participants, sender, call);
             }
             ended = participants.engine().awaitInterruptibly(done, deadline);
         }

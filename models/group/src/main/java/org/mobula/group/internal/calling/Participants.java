@@ -9,7 +9,7 @@ import org.mobula.runtime.NodeClosedException;
 import org.mobula.runtime.spi.Engine;
 
 /**
- * The participants of one meeting as one of them sees them: where they are, and which of them takes part no more.
+ * The participants of one meeting as one of them sees them: where they are, and which of them no longer takes part.
  *
  * <p><b>Threads:</b> any.
  */
@@ -70,7 +70,7 @@ final class Participants {
         return action;
     }
 
-    /** All have come: tells where each one is. */
+    /** All have come: sets where each one is. */
     void locate(int[] ranksOfJob) {
         nodes = ranksOfJob;
     }
@@ -112,7 +112,7 @@ final class Participants {
         gone = participant;
     }
 
-    /** Another participant takes part no more after a call. The earliest departure counts. */
+    /** Another participant no longer takes part after a call. The earliest departure counts. */
     synchronized void departed(Departure other) {
         Departure known = departure;
         if (known == null || other.calls() < known.calls()) {
@@ -120,7 +120,7 @@ final class Participants {
         }
     }
 
-    /** Why a call cannot succeed: a participant is gone or takes part no more, or this node is closed. Null if it can. */
+    /** Why a call cannot succeed: a participant is gone or no longer takes part, or this node is closed. Null if it can. */
     @Nullable
     MobulaException lost(long call) {
         if (engine.isClosed()) {

@@ -22,7 +22,7 @@ import org.mobula.runtime.spi.Engine;
  * contribution in the other's {@link Inbox}. Once the rank of a participant has failed, nothing that is missing is waited
  * for any more, since other participants may give up, too.
  *
- * <p><b>Threads:</b> one call at a time, see {@link #turns}; messages come on any thread.
+ * <p><b>Threads:</b> one call at a time, see {@link #turns}; messages arrive on any thread.
  */
 public final class Participation {
     private final Participants participants;
@@ -179,7 +179,7 @@ public final class Participation {
         }
     }
 
-    /** Another participant takes part no more: later calls fail rather than wait for it. */
+    /** Another participant no longer takes part: later calls fail rather than wait for it. */
     void hasLeft(Departure other) {
         participants.departed(other);
         inbox.wake(other.calls());

@@ -5,6 +5,7 @@ import java.lang.invoke.VarHandle;
 import java.util.function.IntFunction;
 import org.jspecify.annotations.Nullable;
 import org.mobula.group.internal.wire.MemberResult;
+import org.mobula.memory.FieldHandles;
 import org.mobula.runtime.NodeClosedException;
 import org.mobula.runtime.spi.Engine;
 import org.mobula.runtime.spi.Peer;
@@ -17,15 +18,7 @@ import org.mobula.runtime.spi.PendingTable;
  * <p><b>Threads:</b> any.
  */
 final class ReplySlot extends PendingSlot {
-    private static final VarHandle PENDING;
-
-    static {
-        try {
-            PENDING = MethodHandles.lookup().findVarHandle(ReplySlot.class, "pending", PendingResults.class);
-        } catch (ReflectiveOperationException e) {
-            throw new ExceptionInInitializerError(e);
-        }
-    }
+    private static final VarHandle PENDING = FieldHandles.of(MethodHandles.lookup(), "pending", PendingResults.class);
 
     private final PendingTable<ReplySlot> table;
     private final Engine engine;
@@ -39,7 +32,7 @@ final class ReplySlot extends PendingSlot {
 
     /** Expects the results of a call, whose number it returns. */
     long expect(PendingResults call) {
-        PENDING.setRelease(this, call); // release, as below: a thread that reads a later value sees the end of its turn
+        PENDING.setRelease(this, call);
         enter();
         VarHandle.fullFence(); // the slot must be visible before the caller looks at which ranks are gone (Dekker)
         return number(turn());
@@ -73,8 +66,11 @@ final class ReplySlot extends PendingSlot {
         if (phase(seen) != WAITING || !isNumber(number, turn(seen))) {
             return null;
         }
+        // not an older value: it was set before the turn began, which has been seen. A newer one was set with release
+        // after
+        // the turn ended, so the second look sees that end
         PendingResults found = (PendingResults) PENDING.getAcquire(this);
-        return look() == seen ? found : null; // again: the slot may serve another call meanwhile
+        return look() == seen ? found : null;
     }
 
     private void end(long number) {

@@ -72,6 +72,11 @@ final class GroupRegistry {
 
     /** Adds a member; returns the table of the group if it was the last one. */
     private @Nullable GroupTable add(PendingGroup forming, JoinRequest member) {
+        // the call was abandoned, and the member may have withdrawn before
+        if (Thread.currentThread().isInterrupted()) {
+            throw new MembershipException("group \"" + forming.name + "\": the member at rank " + member.node()
+                    + " of the job has given up joining");
+        }
         forming.add(member);
         if (engine.peer(member.node()).isGone()) {
             abandon(forming, member.node());
@@ -137,9 +142,9 @@ final class GroupRegistry {
         });
     }
 
-    boolean withdraw(int number, int node, int ticket) {
-        PendingGroup forming = forming(number);
-        return monitor.change(() -> forming.withdraw(node, ticket));
+    boolean withdraw(String name, int node, int ticket) {
+        return monitor.change(
+                () -> !(groups.get(name) instanceof PendingGroup forming) || forming.withdraw(node, ticket));
     }
 
     @Nullable

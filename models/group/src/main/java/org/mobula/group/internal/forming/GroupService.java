@@ -32,8 +32,8 @@ public interface GroupService {
     /** Fails a forming group, for a reason. */
     void refuse(int forming, String why);
 
-    /** Removes a member; false if the group is complete. */
-    boolean withdraw(int forming, int node, int ticket);
+    /** Removes a member, if it has joined; false if it has and the group is complete. */
+    boolean withdraw(String name, int node, int ticket);
 
     /** A group, once it is complete. */
     @Nullable

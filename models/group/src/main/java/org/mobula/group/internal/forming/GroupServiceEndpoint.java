@@ -106,8 +106,8 @@ public final class GroupServiceEndpoint implements GroupService {
     }
 
     @Override
-    public boolean withdraw(int forming, int rank, int ticket) {
-        return registry.withdraw(forming, rank, ticket);
+    public boolean withdraw(String name, int rank, int ticket) {
+        return registry.withdraw(name, rank, ticket);
     }
 
     @Override

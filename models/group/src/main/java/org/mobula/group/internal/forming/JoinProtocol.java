@@ -9,6 +9,7 @@ import org.mobula.fault.MobulaException;
 import org.mobula.group.MemberOfGroup;
 import org.mobula.group.internal.calling.GroupTable;
 import org.mobula.runtime.Node;
+import org.mobula.runtime.spi.Engine;
 
 /**
  * How a member joins. It asks rank 0. Once all members have asked and their nodes know the group, each learns its rank and
@@ -38,7 +39,6 @@ public final class JoinProtocol {
         long deadline = GroupConfigurator.deadline();
         long begun = System.nanoTime();
         int ticket = endpoint.add(member);
-        Integer forming = null;
         boolean complete = false;
         try {
             JoinRequest request = new JoinRequest(
@@ -48,17 +48,19 @@ public final class JoinProtocol {
                     wanted,
                     member.getClass().getTypeName(),
                     interfacesOf(member.getClass()));
-            forming = configurator.poll(deadline, action, (service, patience) -> service.join(name, request, patience));
+            Integer forming =
+                    configurator.poll(deadline, action, (service, patience) -> service.join(name, request, patience));
             complete = forming != null && complete(forming, ticket, member, deadline, action);
-            if (!complete && (forming == null || withdraw(forming, ticket))) {
+            if (!complete && (forming == null || withdraw(name, ticket))) {
                 throw late(name, action, begun);
             }
             complete = true;
             return endpoint.rankOf(ticket);
         } finally {
             endpoint.remove(ticket);
-            if (forming != null && !complete) {
-                boolean unused = withdraw(forming, ticket);
+            if (!complete) { // even if rank 0 did not answer: it may have added the member; it may not answer now
+                // either
+                Engine.of(node).dispatch(() -> withdraw(name, ticket));
             }
         }
     }
@@ -92,9 +94,10 @@ public final class JoinProtocol {
         }
     }
 
-    private boolean withdraw(int forming, int ticket) {
+    /** Leaves the group; false if it is complete. */
+    private boolean withdraw(String name, int ticket) {
         try {
-            return GroupConfigurator.withoutDeadline(() -> configurator.at(0).withdraw(forming, node.rank(), ticket));
+            return GroupConfigurator.withoutDeadline(() -> configurator.at(0).withdraw(name, node.rank(), ticket));
         } catch (MobulaException gone) {
             return true; // without rank 0 there is no registry to leave
         }

@@ -109,10 +109,17 @@ final class PendingGroup {
         return state == State.COMPLETE ? table : null;
     }
 
-    /** Removes a member; false if the group is complete. Once all have joined, the group fails without it. */
+    /** Removes a member, if it is one; false if it is and the group is complete. Once all have joined, the group fails without it. */
     boolean withdraw(int node, int ticket) {
+        JoinRequest member = members.stream()
+                .filter(each -> each.node() == node && each.ticket() == ticket)
+                .findFirst()
+                .orElse(null);
+        if (member == null) {
+            return true;
+        }
         switch (state) {
-            case OPEN -> members.removeIf(each -> each.node() == node && each.ticket() == ticket);
+            case OPEN -> members.remove(member);
             case INSTALLING, INSTALLED -> fail("a member at rank " + node + " has given up joining. Create it again");
             case FAILED, COMPLETE -> {}
         }

@@ -73,8 +73,31 @@ class RegistryTest {
         groups.create("open", "Interface", 1, 2, false);
         Integer forming = groups.join("open", member(0, 1), 0);
         assertThat(forming).isNotNull();
-        assertThat(groups.withdraw(forming, 0, 1)).isTrue();
+        assertThat(groups.withdraw("open", 0, 1)).isTrue();
         assertThat(groups.state("open")).isEqualTo("0 of 2 members have joined");
+    }
+
+    @Test
+    void aMemberThatGaveUpBeforeItsRequestIsHandledIsNotAdded() {
+        groups.create("open", "Interface", 1, 2, false);
+        assertThat(groups.withdraw("open", 0, 1)).isTrue();
+        Thread.currentThread().interrupt(); // as an abandoned remote call is
+        assertThatThrownBy(() -> groups.join("open", member(0, 1), 0))
+                .isInstanceOf(MembershipException.class)
+                .hasMessage("group \"open\": the member at rank 0 of the job has given up joining");
+        assertThat(Thread.interrupted()).isTrue();
+        assertThat(groups.state("open")).isEqualTo("0 of 2 members have joined");
+    }
+
+    @Test
+    void theWithdrawalOfAStrangerLeavesAFullGroupAsItIs() {
+        groups.create("full", "Interface", 1, 1, false);
+        assertThatThrownBy(() -> groups.join("full", member(0, 1), 0)).hasMessage("rank 0 does not listen");
+        groups.create("full", "Interface", 1, 1, false);
+        String before = groups.state("full");
+        assertThat(groups.withdraw("full", 0, 1)).isTrue();
+        assertThat(groups.withdraw("unknown", 0, 1)).isTrue();
+        assertThat(groups.state("full")).isEqualTo(before);
     }
 
     @Test
