@@ -10,7 +10,7 @@ static final class Overdrawn extends Exception {
     final long missing;
 
     Overdrawn(long missing) {
-        super("there are " + missing + " too few");
+        super(missing + " missing");
         this.missing = missing;
     }
 }

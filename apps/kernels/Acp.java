@@ -16,10 +16,10 @@ void main(String[] arguments) throws InterruptedException {
     Options options = new Options("Acp.java", "Arc consistency.")
             .versions(versions.ways())
             .number("variables", 600, 2000, 2, "variables")
-            .number("values", 60, 150, 1, "values that each could have")
+            .number("values", 60, 150, 1, "possible values of each variable")
             .number("degree", 20, 20, 1, "constraints per variable, on average")
-            .number("support", 560, 560, 0, "hundredths of a value that, on average, goes with a value")
-            .number("seed", 42, 42, 0, "what the constraints are drawn from");
+            .number("support", 560, 560, 0, "average number of values compatible with a value, in hundredths")
+            .number("seed", 42, 42, 0, "seed of the random constraints");
     try (Node node = Node.join()) {
         if (options.read(arguments, node.rank())) {
             int variables = options.value("variables");

@@ -22,7 +22,7 @@ void main(String[] arguments) throws InterruptedException {
 boolean enough(Node node, int nodes, Options options) {
     return node.size() <= nodes
             || options.refuse(
-                    "--nodes " + nodes + " are too few for " + node.size() + " ranks; give at least " + node.size(),
+                    "--nodes " + nodes + " is too few for " + node.size() + " ranks; give at least " + node.size(),
                     node.rank());
 }
 

@@ -22,9 +22,9 @@ static final int TRIALS = 50;
 
 void main(String[] arguments) {
     Options options = new Options("BarnesHut.java", "An N-body problem over remote objects.")
-            .number("bodies", 10_000, 30_000, 2, "how many bodies")
+            .number("bodies", 10_000, 30_000, 2, "number of bodies")
             .number("steps", 4, 4, 1, "steps of time")
-            .number("theta", 50, 50, 0, "a cell counts as one if its side is under so many hundredths of its distance");
+            .number("theta", 50, 50, 0, "a cell is one body if its side is below this percentage of its distance");
     try (Node node = Node.join()) {
         if (options.read(arguments, node.rank()) && small(node, options.value("theta"), options)) {
             solve(node, options.value("bodies"), options.value("steps"), options.value("theta") / 100.0);
@@ -35,7 +35,7 @@ void main(String[] arguments) {
 boolean small(Node node, int theta, Options options) {
     return theta <= LARGEST_THETA
             || options.refuse(
-                    "--theta " + theta + " is too much, forces would be far off; give at most " + LARGEST_THETA,
+                    "--theta " + theta + " is too large for accurate forces; give at most " + LARGEST_THETA,
                     node.rank());
 }
 

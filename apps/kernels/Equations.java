@@ -99,7 +99,7 @@ final class Equations {
         try {
             return iterate(part -> part);
         } catch (InterruptedException impossible) {
-            throw new IllegalStateException("nobody is waited for", impossible);
+            throw new IllegalStateException("no other rank is waited for", impossible);
         }
     }
 

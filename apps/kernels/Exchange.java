@@ -5,7 +5,7 @@ import module org.mobula;
  * An exchange of arrays between ranks, one remote call for each part. Parts from one rank to another are taken in the
  * order in which they were given; the sender does not wait for the receiver.
  *
- * <p>A rank has two slots ("hands") for each sender. Two are enough if a sender gives its third part only after it has
+ * <p>A rank has two slots for each sender. Two are enough if a sender gives its third part only after it has
  * taken a part that the receiver gave after taking the first, as in programs that exchange in phases.
  *
  * <p><b>Threads:</b> one gives and takes; calls from other ranks arrive on any. <b>Ownership:</b> a part belongs to the
@@ -25,15 +25,15 @@ final class Exchange<T> implements Partners<T> {
         T outcome();
     }
 
-    private static final int HANDS = 2;
+    private static final int SLOTS = 2;
 
     private final Node node;
     private final int[] given;
     private final int[] taken;
-    private final AtomicReferenceArray<T> hands;
+    private final AtomicReferenceArray<T> slots;
     private final Meter meter;
     private volatile T outcome;
-    private final Hands mine = new Hands();
+    private final Inbox mine = new Inbox();
     private List<Worker<T>> takers = List.of();
     private List<Worker<T>> workers = List.of();
     private Team<Worker<T>> team; // null if the ranks use remote objects
@@ -43,7 +43,7 @@ final class Exchange<T> implements Partners<T> {
         this.meter = meter;
         given = new int[node.size()];
         taken = new int[node.size()];
-        hands = new AtomicReferenceArray<>(node.size() * HANDS);
+        slots = new AtomicReferenceArray<>(node.size() * SLOTS);
     }
 
     /**
@@ -122,13 +122,13 @@ final class Exchange<T> implements Partners<T> {
 
     @Override
     public T take(int from) {
-        int hand = hand(from, taken[from]++);
-        node.serveUntil(() -> hands.get(hand) != null, from);
-        return hands.getAndSet(hand, null);
+        int slot = slot(from, taken[from]++);
+        node.serveUntil(() -> slots.get(slot) != null, from);
+        return slots.getAndSet(slot, null);
     }
 
-    private static int hand(int from, int number) {
-        return from * HANDS + number % HANDS;
+    private static int slot(int from, int number) {
+        return from * SLOTS + number % SLOTS;
     }
 
     private static long bytes(Object part) {
@@ -136,16 +136,17 @@ final class Exchange<T> implements Partners<T> {
             case double[] numbers -> (long) numbers.length * Double.BYTES;
             case long[] numbers -> (long) numbers.length * Long.BYTES;
             case int[] numbers -> (long) numbers.length * Integer.BYTES;
-            default -> throw new IllegalArgumentException(part.getClass().getTypeName() + " is no array of numbers");
+            default -> throw new IllegalArgumentException(
+                    part.getClass().getTypeName() + " is not an array of numbers");
         };
     }
 
-    private final class Hands implements Worker<T> {
+    private final class Inbox implements Worker<T> {
         @Override
         public void put(int from, int number, T part) {
-            if (hands.compareAndExchange(hand(from, number), null, part) != null) {
-                throw new IllegalStateException("rank " + rank() + " has both hands full of what rank " + from
-                        + " gave; it should have waited before it gave part " + number);
+            if (slots.compareAndExchange(slot(from, number), null, part) != null) {
+                throw new IllegalStateException("both slots of rank " + rank() + " for rank " + from
+                        + " are full; it must wait before it gives part " + number);
             }
         }
 

@@ -31,10 +31,10 @@ void main(String[] arguments) throws InterruptedException {
 boolean square(Node node, int power, Options options) {
     if (power % 2 != 0) {
         return options.refuse(
-                "--power " + power + " is odd, but the elements fill a square; give an even one", node.rank());
+                "--power " + power + " is odd; give an even number, because the elements form a square", node.rank());
     }
     if (power > LARGEST_POWER) {
-        return options.refuse("--power " + power + " is too much; give at most " + LARGEST_POWER, node.rank());
+        return options.refuse("--power " + power + " is too large; give at most " + LARGEST_POWER, node.rank());
     }
     return node.size() <= 1 << power / 2
             || options.refuse(

@@ -90,7 +90,7 @@ final class Grid {
         try {
             return iterate(new Alone());
         } catch (InterruptedException impossible) {
-            throw new IllegalStateException("nobody is waited for", impossible);
+            throw new IllegalStateException("no other rank is waited for", impossible);
         }
     }
 

@@ -14,7 +14,7 @@ void main(String[] arguments) throws InterruptedException {
             .number("unknowns", 2000, 1000, 1, "unknowns, and equations")
             .number("surplus", 10, 2, 1, "percent by which the diagonal outweighs the rest of its row")
             .number("iterations", 2000, 20000, 1, "iterations at most")
-            .number("seed", 42, 42, 0, "what the equations are drawn from");
+            .number("seed", 42, 42, 0, "seed of the random equations");
     try (Node node = Node.join()) {
         if (options.read(arguments, node.rank()) && enough(node, options)) {
             Equations.Problem problem = new Equations.Problem(options.value("unknowns"), options.value("surplus"),
@@ -27,7 +27,7 @@ void main(String[] arguments) throws InterruptedException {
 boolean enough(Node node, Options options) {
     int unknowns = options.value("unknowns");
     return node.size() <= unknowns
-            || options.refuse("--unknowns " + unknowns + " are too few for " + node.size() + " ranks; give at least "
+            || options.refuse("--unknowns " + unknowns + " is too few for " + node.size() + " ranks; give at least "
                     + node.size(), node.rank());
 }
 

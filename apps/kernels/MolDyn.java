@@ -18,7 +18,7 @@ void main(String[] arguments) throws InterruptedException {
             .versions(versions.ways())
             .number("cells", 5, 13, 2, "cells of 4 atoms on each side of the box")
             .number("steps", 50, 50, 1, "steps of time")
-            .number("seed", 42, 42, 0, "what the velocities are drawn from");
+            .number("seed", 42, 42, 0, "seed of the random velocities");
     try (Node node = Node.join()) {
         if (options.read(arguments, node.rank())) {
             int cells = options.value("cells");
@@ -46,7 +46,7 @@ void compare(Versions.Outcome<Motion.Mover> ran, Motion.Problem problem) {
         int differs = Arrays.mismatch(ran.workers().get(rank).state(), expected); // compares bits
         if (differs >= 0) {
             throw new IllegalStateException("wrong: at rank " + rank + " atom " + differs / 3 % argon.atoms()
-                    + " has gone elsewhere than sequentially");
+                    + " is not where it is in the sequential run");
         }
     }
     if (!(lost <= TOLERANCE)) {

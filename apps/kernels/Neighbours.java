@@ -2,19 +2,19 @@ import module java.base;
 import module org.mobula;
 
 /**
- * A rank that exchanges ghost rows with the ranks above and below it. Two slots ("hands") on each side are enough: a
- * neighbour sends the row of half-iteration h + 2 only after it has received this rank's row of h + 1, which this rank
- * sends after taking the neighbour's row of h.
+ * A rank that exchanges ghost rows with the ranks above and below it. Two slots on each side are enough: a neighbour
+ * sends the row of half-iteration h + 2 only after it has received this rank's row of h + 1, which this rank sends
+ * after taking the neighbour's row of h.
  *
  * <p><b>Threads:</b> one relaxes; calls from other ranks arrive on any.
  */
 abstract class Neighbours implements Grid.Others, Grid.Worker {
-    private static final int HANDS = 4;
+    private static final int SLOTS = 4;
 
     final Node node;
     final Meter meter = new Meter();
     private final Grid grid;
-    private final AtomicReferenceArray<double[]> hands = new AtomicReferenceArray<>(HANDS);
+    private final AtomicReferenceArray<double[]> slots = new AtomicReferenceArray<>(SLOTS);
     private Grid.Worker above;
     private Grid.Worker below;
     private int half;
@@ -38,7 +38,7 @@ abstract class Neighbours implements Grid.Others, Grid.Worker {
 
     @Override
     public void put(int half, boolean above, double[] row) {
-        hands.set(hand(half, above), row);
+        slots.set(slot(half, above), row);
     }
 
     @Override
@@ -62,12 +62,12 @@ abstract class Neighbours implements Grid.Others, Grid.Worker {
     }
 
     private double[] take(boolean fromAbove) {
-        int hand = hand(half, fromAbove);
-        node.serveUntil(() -> hands.get(hand) != null, node.rank() + (fromAbove ? -1 : 1));
-        return hands.getAndSet(hand, null);
+        int slot = slot(half, fromAbove);
+        node.serveUntil(() -> slots.get(slot) != null, node.rank() + (fromAbove ? -1 : 1));
+        return slots.getAndSet(slot, null);
     }
 
-    private static int hand(int half, boolean above) {
+    private static int slot(int half, boolean above) {
         return (half & 1) * 2 + (above ? 1 : 0);
     }
 

@@ -48,7 +48,7 @@ final class Options {
 
     /** Adds {@code --by}, which selects how the ranks communicate. */
     Options versions(List<Way> ways) {
-        choices.put("--by", new Choice(ways, "how the ranks talk"));
+        choices.put("--by", new Choice(ways, "how the ranks communicate"));
         return this;
     }
 
@@ -99,9 +99,9 @@ final class Options {
             } else if (choices.containsKey(name)) {
                 chosen.put(name, ways(name, ++i < words.size() ? words.get(i) : "nothing"));
             } else if (!known.containsKey(name)) {
-                throw new IllegalArgumentException("there is no option " + name);
+                throw new IllegalArgumentException("unknown option " + name);
             } else if (++i == words.size()) {
-                throw new IllegalArgumentException(name + " wants a number after it");
+                throw new IllegalArgumentException(name + " needs a number");
             } else {
                 given.put(name, number(name, words.get(i)));
             }
@@ -112,8 +112,8 @@ final class Options {
         Choice choice = choices.get(name);
         return Arrays.stream(text.split(",", -1))
                 .map(word -> choice.way(word)
-                        .orElseThrow(() -> new IllegalArgumentException(name + " wants " + choice.text()
-                                + ", or several with commas, not " + (word.isEmpty() ? "nothing" : word))))
+                        .orElseThrow(() -> new IllegalArgumentException(name + " must be " + choice.text()
+                                + ", or a comma-separated list, not " + (word.isEmpty() ? "nothing" : word))))
                 .toList();
     }
 
@@ -127,7 +127,7 @@ final class Options {
         } catch (NumberFormatException notANumber) {
             // reported below
         }
-        throw new IllegalArgumentException(name + " wants a number from " + least + ", not " + word);
+        throw new IllegalArgumentException(name + " must be a number of " + least + " or more, not " + word);
     }
 
     private String help() {

@@ -48,12 +48,12 @@ interface Partners<T> {
 
             @Override
             public void give(int to, T part) {
-                throw new IllegalStateException("there is nobody to give to");
+                throw new IllegalStateException("there is no partner to send to");
             }
 
             @Override
             public T take(int from) {
-                throw new IllegalStateException("there is nobody to take from");
+                throw new IllegalStateException("there is no partner to receive from");
             }
         };
     }

@@ -18,7 +18,7 @@ void main(String[] arguments) throws InterruptedException {
             .versions(versions.ways())
             .number("rows", 500, 2000, 1, "rows of the matrix")
             .number("columns", 500, 2000, 1, "columns of the matrix")
-            .number("seed", 42, 42, 0, "what the matrix is drawn from");
+            .number("seed", 42, 42, 0, "seed of the random matrix");
     try (Node node = Node.join()) {
         if (options.read(arguments, node.rank())) {
             int rows = options.value("rows");

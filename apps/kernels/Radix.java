@@ -12,7 +12,7 @@ static final int SEED = 42;
 
 void main(String[] arguments) {
     Options options = new Options("Radix.java", "A radix sort over remote objects.")
-            .number("keys", 1_000_000, 3_000_000, 1, "how many keys are sorted");
+            .number("keys", 1_000_000, 3_000_000, 1, "number of keys");
     try (Node node = Node.join()) {
         if (options.read(arguments, node.rank())) {
             solve(node, options.value("keys"));

@@ -17,7 +17,7 @@ void main(String[] arguments) throws InterruptedException {
             .versions(versions.ways())
             .number("cities", 14, 17, 2, "cities to visit, at random places")
             .number("prefix", 3, 4, 1, "cities that a job begins with")
-            .number("seed", 42, 42, 0, "what the places are drawn from");
+            .number("seed", 42, 42, 0, "seed of the random places");
     try (Node node = Node.join()) {
         if (options.read(arguments, node.rank()) && possible(node, options)) {
             int cities = options.value("cities");
@@ -34,7 +34,7 @@ boolean possible(Node node, Options options) {
     int prefix = options.value("prefix");
     if (prefix > cities) {
         return options.refuse(
-                "--prefix " + prefix + " is more than there are cities; give at most " + cities, node.rank());
+                "--prefix " + prefix + " exceeds the number of cities; give at most " + cities, node.rank());
     }
     double jobs = IntStream.range(cities - prefix + 1, cities).asDoubleStream().reduce(1, (a, b) -> a * b);
     return jobs <= JOBS_AT_MOST
@@ -59,7 +59,7 @@ void compare(Versions.Outcome<Tours.Searcher> ran, Tours.Problem problem) {
                     found.stream().mapToLong(Tours.Found::routes).sum(), search.routes()));
     Report.of("job", (int) problem.jobs(), ran.seconds(), sequential, ran.workers()).print();
     if (found.stream().noneMatch(one -> one.tour().length > 0)) {
-        throw new IllegalStateException("wrong: nobody has a tour so short");
+        throw new IllegalStateException("wrong: no rank has such a short tour");
     }
     found.forEach(one -> verify(one, distance, alone.shortest()));
     IO.println("verified: the sequential search finds no shorter tour");

@@ -28,7 +28,7 @@ void main(String[] arguments) {
 
 boolean enough(Node node, int molecules, Options options) {
     return node.size() <= molecules
-            || options.refuse("--molecules " + molecules + " are too few for " + node.size() + " ranks; give at least "
+            || options.refuse("--molecules " + molecules + " is too few for " + node.size() + " ranks; give at least "
                     + node.size(), node.rank());
 }
 

@@ -93,7 +93,7 @@ final class Problems<P> {
                 case "--class" -> letter = letter(value);
                 case "--seed" -> seed = seed(value);
                 case "--warm-up" -> warmUp = seconds(value);
-                default -> throw new IllegalArgumentException("there is no option " + name);
+                default -> throw new IllegalArgumentException("unknown option " + name);
             }
         }
         return new Choice<>(letter, sizes.get(letter).problem, seed, warmUp, version);
@@ -101,7 +101,7 @@ final class Problems<P> {
 
     private String letter(String word) {
         if (!sizes.containsKey(word)) {
-            throw new IllegalArgumentException("--class wants one of " + String.join(", ", sizes.keySet()) + ", not "
+            throw new IllegalArgumentException("--class must be one of " + String.join(", ", sizes.keySet()) + ", not "
                     + (word.isEmpty() ? "nothing" : word));
         }
         return word;
@@ -116,7 +116,7 @@ final class Problems<P> {
         } catch (NumberFormatException notANumber) {
             // reported below
         }
-        throw new IllegalArgumentException("--seed wants a number from 1 to 2^" + Congruence.NAS.bits() + " - 1, not "
+        throw new IllegalArgumentException("--seed must be a number from 1 to 2^" + Congruence.NAS.bits() + " - 1, not "
                 + (word.isEmpty() ? "nothing" : word));
     }
 
@@ -129,20 +129,22 @@ final class Problems<P> {
         } catch (NumberFormatException notANumber) {
             // reported below
         }
-        throw new IllegalArgumentException("--warm-up wants seconds from 0 to %.0f, not ".formatted(LONGEST_WARM_UP)
-                + (word.isEmpty() ? "nothing" : word));
+        throw new IllegalArgumentException(
+                "--warm-up must be a time in seconds from 0 to %.0f, not ".formatted(LONGEST_WARM_UP)
+                        + (word.isEmpty() ? "nothing" : word));
     }
 
     private String help() {
         StringBuilder text = new StringBuilder("mobula run -n RANKS " + program + " [options]\n" + purpose + "\n\n");
-        text.append("  --class LETTER   how large: %s if not given\n".formatted(sizes.keySet().iterator().next()));
+        text.append("  --class LETTER   size of the problem; default: %s\n"
+                .formatted(sizes.keySet().iterator().next()));
         sizes.forEach((letter, size) -> text.append("                     %s  %s\n".formatted(letter, size.text)));
         if (hasVersions) {
-            text.append("  --by WORD        how the ranks talk: " + Version.WORDS + "; messages if not given\n");
+            text.append("  --by WORD        how the ranks communicate: " + Version.WORDS + "; default: messages\n");
         }
-        return text.append("  --seed NUMBER    where the random numbers begin; %d, other results with another one\n"
+        return text.append("  --seed NUMBER    seed of the random numbers; default: %d, whose results are published\n"
                         .formatted(publishedSeed))
-                .append("  --warm-up SECONDS  how long the work is done before it counts, at least once; %.0f if not given\n"
+                .append("  --warm-up SECONDS  duration of the warm-up, at least one run; default: %.0f\n"
                         .formatted(WARM_UP_SECONDS))
                 .append("  --help           this text")
                 .toString();

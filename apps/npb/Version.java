@@ -14,7 +14,7 @@ enum Version {
             case "remote" -> REMOTE;
             case "group" -> GROUP;
             default -> throw new IllegalArgumentException(
-                    "--by wants " + WORDS + ", not " + (word.isEmpty() ? "nothing" : word));
+                    "--by must be " + WORDS + ", not " + (word.isEmpty() ? "nothing" : word));
         };
     }
 }

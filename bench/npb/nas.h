@@ -16,7 +16,7 @@ static inline uint64_t times(uint64_t number, uint64_t factor) {
     return number * factor & MASK;
 }
 
-/* What leads from a number to the one that is so many behind it. */
+/* The factor that advances the generator by a number of steps. */
 static inline uint64_t factor(uint64_t steps) {
     uint64_t found = 1, square = MULTIPLIER;
     for (; steps > 0; steps >>= 1, square = times(square, square)) {
@@ -32,9 +32,9 @@ static inline double uniform(uint64_t *number) {
     return (double)(int64_t)*number * UNIT;
 }
 
-/* The first of a rank's part of things in a row. */
-static inline long part(int of, long things) {
-    return of * things / ranks;
+/* The index of the first of a rank's items. */
+static inline long part(int of, long items) {
+    return of * items / ranks;
 }
 
 static inline void *room(size_t bytes) {

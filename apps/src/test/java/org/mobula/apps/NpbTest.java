@@ -135,14 +135,14 @@ class NpbTest {
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
-            2 | --class X  | --class wants one of S, W, A, B, not X
-            1 | --class    | --class wants one of S, W, A, B, not nothing
-            1 | --klass S  | there is no option --klass
-            1 | --seed 0   | --seed wants a number from 1 to 2^46 - 1, not 0
-            1 | --seed one | --seed wants a number from 1 to 2^46 - 1, not one
-            1 | --warm-up  | --warm-up wants seconds from 0 to 3600, not nothing
-            1 | --warm-up -1 | --warm-up wants seconds from 0 to 3600, not -1
-            1 | --seed     | --seed wants a number from 1 to 2^46 - 1, not nothing
+            2 | --class X  | --class must be one of S, W, A, B, not X
+            1 | --class    | --class must be one of S, W, A, B, not nothing
+            1 | --klass S  | unknown option --klass
+            1 | --seed 0   | --seed must be a number from 1 to 2^46 - 1, not 0
+            1 | --seed one | --seed must be a number from 1 to 2^46 - 1, not one
+            1 | --warm-up  | --warm-up must be a time in seconds from 0 to 3600, not nothing
+            1 | --warm-up -1 | --warm-up must be a time in seconds from 0 to 3600, not -1
+            1 | --seed     | --seed must be a number from 1 to 2^46 - 1, not nothing
             """)
     void aWrongOptionIsReportedOnce(int ranks, String options, String complaint) {
         Run run = ranks == 1
@@ -165,7 +165,7 @@ class NpbTest {
         assertThat(run.out())
                 .contains(
                         "mobula run -n RANKS Is.java [options]",
-                        "  --class LETTER   how large: S if not given",
+                        "  --class LETTER   size of the problem; default: S",
                         "                     S  2^16 keys below 2^11",
                         "                     B  2^25 keys below 2^21");
     }

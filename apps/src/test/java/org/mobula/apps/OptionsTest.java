@@ -19,25 +19,25 @@ class OptionsTest {
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
-            2 | kernels/Sor.java | --row 3     | Sor.java: there is no option --row (--help lists the options)
-            1 | kernels/Sor.java | --rows      | Sor.java: --rows wants a number after it (--help lists the options)
-            1 | kernels/Sor.java | --rows many | Sor.java: --rows wants a number from 3, not many (--help lists the options)
+            2 | kernels/Sor.java | --row 3     | Sor.java: unknown option --row (--help lists the options)
+            1 | kernels/Sor.java | --rows      | Sor.java: --rows needs a number (--help lists the options)
+            1 | kernels/Sor.java | --rows many | Sor.java: --rows must be a number of 3 or more, not many (--help lists the options)
             2 | kernels/Sor.java | --rows 3    | Sor.java: --rows 3 has too few rows for 2 ranks; give at least 4 (--help lists the options)
-            1 | kernels/Asp.java | --nodes 0   | Asp.java: --nodes wants a number from 1, not 0 (--help lists the options)
-            1 | kernels/Asp.java | --by messages | Asp.java: --by wants remote, group or replica, or several with commas, not messages (--help lists the options)
-            1 | kernels/Asp.java | --by group, | Asp.java: --by wants remote, group or replica, or several with commas, not nothing (--help lists the options)
-            1 | kernels/Water.java | --by group | Water.java: there is no option --by (--help lists the options)
-            2 | kernels/Asp.java | --nodes 1   | Asp.java: --nodes 1 are too few for 2 ranks; give at least 2 (--help lists the options)
-            1 | kernels/Tsp.java | --prefix 15 | Tsp.java: --prefix 15 is more than there are cities; give at most 14 (--help lists the options)
+            1 | kernels/Asp.java | --nodes 0   | Asp.java: --nodes must be a number of 1 or more, not 0 (--help lists the options)
+            1 | kernels/Asp.java | --by messages | Asp.java: --by must be remote, group or replica, or a comma-separated list, not messages (--help lists the options)
+            1 | kernels/Asp.java | --by group, | Asp.java: --by must be remote, group or replica, or a comma-separated list, not nothing (--help lists the options)
+            1 | kernels/Water.java | --by group | Water.java: unknown option --by (--help lists the options)
+            2 | kernels/Asp.java | --nodes 1   | Asp.java: --nodes 1 is too few for 2 ranks; give at least 2 (--help lists the options)
+            1 | kernels/Tsp.java | --prefix 15 | Tsp.java: --prefix 15 exceeds the number of cities; give at most 14 (--help lists the options)
             1 | kernels/Tsp.java | --prefix 9  | Tsp.java: --cities 14 and --prefix 9 make 51891840 jobs, more than 1000000; give a shorter prefix (--help lists the options)
-            1 | kernels/Acp.java | --values 0  | Acp.java: --values wants a number from 1, not 0 (--help lists the options)
-            1 | examples/../kernels/Qr.java  | --size 100  | Qr.java: there is no option --size (--help lists the options)
-            2 | kernels/Leq.java | --unknowns 1 | Leq.java: --unknowns 1 are too few for 2 ranks; give at least 2 (--help lists the options)
-            1 | kernels/Fft.java | --power 9   | Fft.java: --power 9 is odd, but the elements fill a square; give an even one (--help lists the options)
-            1 | kernels/Fft.java | --power 30  | Fft.java: --power 30 is too much; give at most 28 (--help lists the options)
-            1 | kernels/Radix.java | --keys 0  | Radix.java: --keys wants a number from 1, not 0 (--help lists the options)
-            1 | kernels/BarnesHut.java | --theta 101 | BarnesHut.java: --theta 101 is too much, forces would be far off; give at most 100 (--help lists the options)
-            1 | kernels/Water.java | --steps 9 | Water.java: --steps wants a number from 10, not 9 (--help lists the options)
+            1 | kernels/Acp.java | --values 0  | Acp.java: --values must be a number of 1 or more, not 0 (--help lists the options)
+            1 | examples/../kernels/Qr.java  | --size 100  | Qr.java: unknown option --size (--help lists the options)
+            2 | kernels/Leq.java | --unknowns 1 | Leq.java: --unknowns 1 is too few for 2 ranks; give at least 2 (--help lists the options)
+            1 | kernels/Fft.java | --power 9   | Fft.java: --power 9 is odd; give an even number, because the elements form a square (--help lists the options)
+            1 | kernels/Fft.java | --power 30  | Fft.java: --power 30 is too large; give at most 28 (--help lists the options)
+            1 | kernels/Radix.java | --keys 0  | Radix.java: --keys must be a number of 1 or more, not 0 (--help lists the options)
+            1 | kernels/BarnesHut.java | --theta 101 | BarnesHut.java: --theta 101 is too large for accurate forces; give at most 100 (--help lists the options)
+            1 | kernels/Water.java | --steps 9 | Water.java: --steps must be a number of 10 or more, not 9 (--help lists the options)
             """)
     void aWrongOptionIsReportedOnce(int ranks, String program, String options, String complaint) {
         Run run = run(ranks, program, options.split(" "));
@@ -57,7 +57,7 @@ class OptionsTest {
                 .contains(
                         "mobula run -n RANKS Asp.java [options]",
                         "  --nodes NUMBER       nodes of the graph; 800, published 1280",
-                        "  --by WORD,...        how the ranks talk: remote, group or replica; remote",
+                        "  --by WORD,...        how the ranks communicate: remote, group or replica; remote",
                         "  --published          the size of the published measurements",
                         "  --help               this text");
     }

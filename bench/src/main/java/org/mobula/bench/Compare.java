@@ -146,9 +146,9 @@ public final class Compare implements Callable<Integer> {
 
     private int compare(Suite chosen, List<Pairing> pairings, int count, RunLength length)
             throws IOException, InterruptedException {
-        PairRunner alternation = new PairRunner(count, length, line -> System.err.println("  " + line));
+        PairRunner runner = new PairRunner(count, length, line -> System.err.println("  " + line));
         SuiteRunner.Outcome outcome =
-                new SuiteRunner(alternation, remark -> System.err.println("bench/compare: " + remark)).run(pairings);
+                new SuiteRunner(runner, remark -> System.err.println("bench/compare: " + remark)).run(pairings);
         if (!outcome.comparisons().isEmpty()) {
             Instant now = Instant.now().truncatedTo(ChronoUnit.SECONDS);
             Machine machine = Machine.here();

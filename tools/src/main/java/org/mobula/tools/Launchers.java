@@ -9,22 +9,27 @@ import org.mobula.transport.spi.TransportProvider;
 
 /** Finds launchers and transports. */
 final class Launchers {
+    private static final String AUTO = "auto";
+
     private Launchers() {}
 
     /**
-     * Returns the name of a transport.
+     * Returns the names of the transports to use: {@code auto}, or a comma-separated list.
      *
      * @throws LaunchException if there is no such transport; the message names the known ones
      */
-    static String knownTransport(String transport) {
+    static String knownTransports(String names) {
         TreeSet<String> known = ServiceLoader.load(TransportProvider.class).stream()
                 .map(provider -> provider.get().name())
                 .collect(Collectors.toCollection(TreeSet::new));
-        if (transport.equals("auto") || known.contains(transport)) {
-            return transport;
+        for (String name : names.equals(AUTO) ? new String[0] : names.split(",", -1)) {
+            if (!known.contains(name)) {
+                known.add(AUTO);
+                throw new LaunchException(
+                        "unknown transport \"" + name + "\"; choose one of " + String.join(", ", known));
+            }
         }
-        throw new LaunchException(
-                "unknown transport \"" + transport + "\"; choose one of auto, " + String.join(", ", known));
+        return names;
     }
 
     /** The launcher that starts ranks on this machine. */

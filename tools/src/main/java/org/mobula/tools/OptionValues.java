@@ -34,8 +34,9 @@ final class OptionValues {
      */
     static Duration seconds(String option, String text, Duration least) {
         try {
-            Duration time = Duration.ofNanos((long) (Double.parseDouble(text) * 1e9));
-            if (time.compareTo(least) >= 0 && time.compareTo(LONGEST) <= 0) {
+            double seconds = Double.parseDouble(text);
+            Duration time = Duration.ofNanos((long) (seconds * 1e9));
+            if (seconds >= 0 && time.compareTo(least) >= 0 && time.compareTo(LONGEST) <= 0) {
                 return time;
             }
         } catch (NumberFormatException notANumber) {

@@ -16,7 +16,8 @@ final class RankOptions {
             names = "--transport",
             paramLabel = "NAME",
             defaultValue = "${env:MOBULA_TRANSPORT:-auto}",
-            description = "shm, tcp, or auto: the fastest for each pair of ranks; default: auto")
+            description =
+                    "shm, tcp, a comma-separated list, or auto: the fastest for each pair of ranks; default: auto")
     private String transport = "auto";
 
     @Option(
@@ -60,7 +61,7 @@ final class RankOptions {
         return JobPlan.builder(ranks, program)
                 .javaOptions(javaOptions)
                 .wrapper(ShellWords.split(wrapper))
-                .transport(Launchers.knownTransport(transport))
+                .transport(Launchers.knownTransports(transport))
                 .environment(environment())
                 .verbose(verbose);
     }

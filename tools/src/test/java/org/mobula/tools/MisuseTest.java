@@ -65,10 +65,11 @@ class MisuseTest {
         assertThat(outcome.exitCode()).isEqualTo(2);
     }
 
-    @Test
-    void anUnknownTransport() {
+    @ParameterizedTest
+    @ValueSource(strings = {"pigeon", "shm,pigeon"})
+    void anUnknownTransport(String names) {
         refused(
-                inProcess("run", "--transport", "pigeon", "Echo"),
+                inProcess("run", "--transport", names, "Echo"),
                 "mobula run: unknown transport \"pigeon\"; choose one of auto, shm, tcp");
     }
 
@@ -103,11 +104,13 @@ class MisuseTest {
                 "mobula run: Unknown option: '" + option + "'; did you mean -n? (see mobula run --help)");
     }
 
-    @Test
-    void anInvalidTime() {
+    @ParameterizedTest
+    @ValueSource(strings = {"soon", "NaN", "-1"})
+    void anInvalidTime(String time) {
         refused(
-                inProcess("run", "--timeout", "soon", "Echo"),
-                "mobula run: --timeout soon is not valid; give a time in seconds, 0 or more, as in --timeout 60");
+                inProcess("run", "--timeout", time, "Echo"),
+                "mobula run: --timeout " + time
+                        + " is not valid; give a time in seconds, 0 or more, as in --timeout 60");
     }
 
     @Test

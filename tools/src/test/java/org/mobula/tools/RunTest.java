@@ -55,6 +55,14 @@ class RunTest {
     }
 
     @Test
+    void severalTransportsMayBeNamed() {
+        Outcome outcome = session.runWith(
+                Map.of("MOBULA_TRANSPORT", "shm,tcp"), Session.runWords(List.of("-n", "1"), program("Lines", "1")));
+
+        assertThat(outcome.exitCode()).as(outcome.err()).isZero();
+    }
+
+    @Test
     void thePrefixHasTheRankAndTheHostNameThatTheRankUses() {
         Outcome outcome = session.run(
                 List.of("-np", "2", "--prefix", "--wrapper", "env MOBULA_HOST=host{rank}of{size}"),

@@ -34,14 +34,14 @@ public final class IdleMeasurement {
 
     /** Measures each work of a task, in order. */
     public static Map<String, Measurement> measure(Task task, IdlePeer other) throws Exception {
-        IdleMeasurement silence = new IdleMeasurement(other);
+        IdleMeasurement measurement = new IdleMeasurement(other);
         Map<String, Measurement> all = new LinkedHashMap<>();
         for (String work : task.works()) {
             all.put(
                     work,
                     switch (work) {
-                        case IDLE -> silence.idle(task);
-                        case FIRST_MESSAGE -> silence.firstMessage(task);
+                        case IDLE -> measurement.idle(task);
+                        case FIRST_MESSAGE -> measurement.firstMessage(task);
                         default -> throw new IllegalArgumentException("the suite idle has no work \"" + work + "\"");
                     });
         }

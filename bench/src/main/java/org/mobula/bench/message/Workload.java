@@ -22,7 +22,7 @@ record Workload(Pattern pattern, int bytes) {
                 return new Workload(pattern, Integer.parseInt(bytes));
             }
         }
-        throw new IllegalArgumentException("there is no workload \"" + asked + "\"; give one like round-trip-8");
+        throw new IllegalArgumentException("unknown workload \"" + asked + "\"; give one like round-trip-8");
     }
 
     /** The case of this workload over a medium. */

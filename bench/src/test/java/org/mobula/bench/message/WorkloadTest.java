@@ -20,7 +20,7 @@ class WorkloadTest {
     @Test
     void anUnknownWordIsRefused() {
         assertThatThrownBy(() -> Workload.of("there-8"))
-                .hasMessage("there is no workload \"there-8\"; give one like round-trip-8");
+                .hasMessage("unknown workload \"there-8\"; give one like round-trip-8");
     }
 
     @Test

@@ -29,7 +29,7 @@ public final class JobEnvironment {
     /** {@code abort} or {@code continue}: see {@link FailurePolicy}. */
     public static final String ON_FAILURE = "MOBULA_ON_FAILURE";
 
-    /** <i>User</i>: {@code auto} (default), or the name of the only transport to use: {@code shm}, {@code tcp}. */
+    /** <i>User</i>: {@code auto} (default), or the names of the transports that may be used: {@code shm,tcp}. */
     public static final String TRANSPORT = "MOBULA_TRANSPORT";
 
     /** <i>User</i>: {@code 1} makes a node print the transport of each pair, and why others were not used. */

@@ -14,7 +14,7 @@ import java.util.Map;
  *     are replaced by their values
  * @param wrapper words put before each rank's command; {@code {rank}} and {@code {size}} are replaced by their values
  * @param environment variables for each rank, in addition to those of the launcher's process
- * @param transport {@code auto}, or the name of the only transport to use
+ * @param transport {@code auto}, or the names of the transports that may be used, separated by commas
  * @param onFailure what happens to the other ranks when one fails
  * @param prefix whether each line of output begins with {@code [rank@host] }
  * @param verbose whether launcher and nodes report what they choose, and why
@@ -101,8 +101,8 @@ public record JobPlan(
         }
 
         /** Sets {@link JobPlan#transport}. */
-        public Builder transport(String name) {
-            transport = name;
+        public Builder transport(String names) {
+            transport = names;
             return this;
         }
 

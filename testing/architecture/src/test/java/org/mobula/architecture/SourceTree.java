@@ -25,11 +25,11 @@ final class SourceTree {
 
     /** The tree that this test belongs to, read once. */
     static SourceTree ours() {
-        return Ours.HOUSE;
+        return Ours.TREE;
     }
 
     private static final class Ours {
-        private static final SourceTree HOUSE = read();
+        private static final SourceTree TREE = read();
     }
 
     private static SourceTree read() {
@@ -42,9 +42,9 @@ final class SourceTree {
 
     /** Reads the tree below a root folder. */
     static SourceTree at(Path root) {
-        Stream<Path> inWings = ROOM_FOLDERS.stream().map(root::resolve).flatMap(wing -> list(wing).stream());
-        Stream<Path> annexes = TOP_LEVEL_ROOMS.stream().map(root::resolve);
-        List<Room> rooms = Stream.concat(inWings, annexes)
+        Stream<Path> inFolders = ROOM_FOLDERS.stream().map(root::resolve).flatMap(folder -> list(folder).stream());
+        Stream<Path> topLevel = TOP_LEVEL_ROOMS.stream().map(root::resolve);
+        List<Room> rooms = Stream.concat(inFolders, topLevel)
                 .filter(folder -> Files.isDirectory(folder.resolve("src/main/java")))
                 .map(folder -> Room.of(root, folder))
                 .filter(room -> !room.sources().isEmpty())

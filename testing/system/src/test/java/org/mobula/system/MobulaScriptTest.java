@@ -7,7 +7,10 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
+import java.nio.file.attribute.FileTime;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
@@ -32,8 +35,11 @@ class MobulaScriptTest {
             [ ! -f "%1$s/slow" ] || sleep 600
             [ ! -f "%1$s/broken" ] || { echo "[ERROR] Fault.java:1: broken"; exit 1; }
             echo "[INFO] Building mobula-tools 0.1.0-SNAPSHOT                  [2/2]"
-            mkdir -p "%1$s/home/tools/target/lib" && cp -R %2$s/. "%1$s/home/tools/target/lib"
+            mkdir -p "%2$s/tools/target/lib" && cp -R %3$s/. "%2$s/tools/target/lib"
             """;
+    /** These names mean something inside the project, and nothing in the path of the project. */
+    private static final String INSTALLATION = "src/main/apps";
+
     private static final String VERSION = "mobula 0.1.0-SNAPSHOT, Java ";
 
     @TempDir
@@ -46,13 +52,13 @@ class MobulaScriptTest {
 
     @BeforeEach
     void install() throws IOException {
-        home = Files.createDirectories(folder.resolve("home"));
+        home = Files.createDirectories(folder.resolve(INSTALLATION));
         copy("mobula");
         copy("build/find-jdk");
         source = write("core/fault/src/main/java/Fault.java", "class Fault {}");
         write("core/fault/pom.xml", "<project/>");
         Path maven = folder.resolve("mvn");
-        Files.writeString(maven, MAVEN.formatted(folder, Sandbox.library()));
+        Files.writeString(maven, MAVEN.formatted(folder, home, Sandbox.library()));
         Files.setPosixFilePermissions(maven, PosixFilePermissions.fromString("rwxr-xr-x"));
     }
 
@@ -106,6 +112,30 @@ class MobulaScriptTest {
         touch(source.getParent());
         doctor();
         assertThat(runs()).isEqualTo(3);
+    }
+
+    @Test
+    void aRemovedFolderOfSourcesNeedsABuild() throws Exception {
+        Path resources = Files.createDirectories(home.resolve("core/fault/src/main/resources"));
+        doctor();
+        Files.delete(resources);
+        touch(resources.getParent());
+
+        doctor();
+
+        assertThat(runs()).isEqualTo(2);
+    }
+
+    @Test
+    void aBuildFromTheFutureIsRepeated() throws Exception {
+        doctor();
+        Path stamp = home.resolve("target/built-tools");
+        Files.setLastModifiedTime(stamp, FileTime.from(Instant.now().plus(Duration.ofHours(1))));
+
+        doctor();
+
+        assertThat(runs()).isEqualTo(2);
+        assertThat(doctor().err()).isEmpty();
     }
 
     @Test

@@ -151,7 +151,7 @@ public final class SingletonJob implements Job {
         } catch (IOException full) {
             throw new LaunchException(
                     "cannot make a folder for sockets in " + parent + " (" + full.getMessage()
-                            + "); name another by -Djava.io.tmpdir=DIR",
+                            + "); choose another with -Djava.io.tmpdir=DIR",
                     full);
         }
     }

@@ -32,7 +32,7 @@ final class LocalJob implements Job {
 
     private final RankEnvironment environment;
     private final LineChannel channel;
-    private final PeerAddresses cards;
+    private final PeerCards cards;
     private final RankEvents events = new RankEvents();
     private final CountDownLatch noted = new CountDownLatch(1);
     private final AtomicBoolean published = new AtomicBoolean();
@@ -41,7 +41,7 @@ final class LocalJob implements Job {
     private LocalJob(RankEnvironment environment, LineChannel channel) {
         this.environment = environment;
         this.channel = channel;
-        this.cards = new PeerAddresses(environment.size());
+        this.cards = new PeerCards(environment.size());
     }
 
     static LocalJob join(RankEnvironment environment) {

@@ -43,7 +43,7 @@ final class LocalRun {
     private boolean ending;
     private boolean interrupted;
     private boolean timedOut;
-    private boolean strangerNamed;
+    private boolean refusalReported;
 
     /**
      * @param plan the run
@@ -216,8 +216,8 @@ final class LocalRun {
     }
 
     private void refused(String cause) {
-        if (!strangerNamed) {
-            strangerNamed = true;
+        if (!refusalReported) {
+            refusalReported = true;
             say.accept("mobula: refused a connection to the run's control socket: " + cause
                     + "; more of this kind are not reported");
         }

@@ -114,7 +114,7 @@ final class RankState {
         }
     }
 
-    /** Answers all who wait for the card of a rank that ended. */
+    /** Answers the requests for the card of a rank that ended. */
     void settle(String cause) {
         end = cause;
         waiting.forEach(this::answer);

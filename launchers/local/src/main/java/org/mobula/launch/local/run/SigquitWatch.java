@@ -15,7 +15,7 @@ import org.mobula.launch.local.control.SigquitDetector;
 final class SigquitWatch implements AutoCloseable {
     private static final long POLL_MILLIS = 200;
 
-    private final SigquitDetector trigger =
+    private final SigquitDetector detector =
             new SigquitDetector(ProcessHandle.current().pid());
     private final BlockingQueue<Event> events;
     private final CountDownLatch closed = new CountDownLatch(1);
@@ -23,7 +23,7 @@ final class SigquitWatch implements AutoCloseable {
     SigquitWatch(BlockingQueue<Event> events) {
         this.events = events;
         try {
-            trigger.arm();
+            detector.arm();
             Thread.ofPlatform().daemon().name("mobula-quit-signal").start(this::watch);
         } catch (IOException noSuchFolder) {
             // the signal cannot be detected
@@ -33,7 +33,7 @@ final class SigquitWatch implements AutoCloseable {
     private void watch() {
         try {
             while (!closed.await(POLL_MILLIS, TimeUnit.MILLISECONDS)) {
-                if (trigger.poll()) {
+                if (detector.poll()) {
                     events.add(new Event.ReportWanted());
                 }
             }
@@ -45,6 +45,6 @@ final class SigquitWatch implements AutoCloseable {
     @Override
     public void close() {
         closed.countDown();
-        trigger.remove();
+        detector.remove();
     }
 }

@@ -9,7 +9,7 @@ import org.mobula.fault.PeerFailedException;
 import org.mobula.launch.LaunchException;
 
 /** The cards of the other ranks, and the threads that wait for them. <b>Threads:</b> any. */
-final class PeerAddresses {
+final class PeerCards {
     private record Absence(String host, String cause) {}
 
     private final ReentrantLock lock = new ReentrantLock();
@@ -19,7 +19,7 @@ final class PeerAddresses {
     private final @Nullable Absence[] absences;
     private @Nullable String end;
 
-    PeerAddresses(int size) {
+    PeerCards(int size) {
         asked = new boolean[size];
         cards = new String[size];
         absences = new Absence[size];
