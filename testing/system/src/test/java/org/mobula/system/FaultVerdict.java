@@ -16,6 +16,7 @@ import java.util.stream.IntStream;
 record FaultVerdict(FaultPlan plan, int exitCode, String out, String err) {
     private static final int KILLED = 137;
     private static final int TERMINATED = 143;
+    private static final int UNFINISHED = 1;
     private static final Pattern WROTE = Pattern.compile("rank (\\d) wrote (\\d+)");
     private static final Pattern KEEPS = Pattern.compile("rank (\\d) keeps (\\d+) of (\\d)");
     private static final Pattern FAILED = Pattern.compile("mobula: rank (\\d) on .* failed: .*");
@@ -35,7 +36,7 @@ record FaultVerdict(FaultPlan plan, int exitCode, String out, String err) {
         switch (plan.fault()) {
             case KILL_LAUNCHER, TERM_LAUNCHER -> allow(wrong, 0, exitCodeOf(plan.fault()));
             case KILL_RANK, TERM_RANK -> {
-                allow(wrong, 0, exitCodeOf(plan.fault()));
+                allow(wrong, 0, exitCodeOf(plan.fault()), survivorsEndUnfinished() ? UNFINISHED : 0);
                 if (plan.policy().equals("continue") || exitCode == 0) {
                     required = IntStream.range(0, plan.ranks())
                             .filter(rank -> rank != plan.victim())
@@ -74,13 +75,23 @@ record FaultVerdict(FaultPlan plan, int exitCode, String out, String err) {
         return fault == FaultPlan.Fault.KILL_RANK || fault == FaultPlan.Fault.KILL_LAUNCHER ? KILLED : TERMINATED;
     }
 
+    private boolean isDeadly() {
+        return plan.fault() == FaultPlan.Fault.KILL_RANK || plan.fault() == FaultPlan.Fault.TERM_RANK;
+    }
+
+    /** Without MPI.Finalize a process ends with exit code 1, and a survivor may end before the victim. */
+    private boolean survivorsEndUnfinished() {
+        return isDeadly() && plan.program().equals("MpiMessages");
+    }
+
     /** Only the victim may be reported as failed. */
     private void checkReportedFailures(List<String> wrong) {
-        boolean deadly = plan.fault() == FaultPlan.Fault.KILL_RANK || plan.fault() == FaultPlan.Fault.TERM_RANK;
         err.lines()
                 .map(FAILED::matcher)
                 .filter(Matcher::matches)
-                .filter(reported -> !deadly || Integer.parseInt(reported.group(1)) != plan.victim())
+                .filter(reported -> !isDeadly() || Integer.parseInt(reported.group(1)) != plan.victim())
+                .filter(reported ->
+                        !survivorsEndUnfinished() || !reported.group().contains("exit code " + UNFINISHED + ";"))
                 .filter(_ -> plan.fault() != FaultPlan.Fault.SMALL_TMP)
                 .forEach(reported -> wrong.add(reported.group()));
     }

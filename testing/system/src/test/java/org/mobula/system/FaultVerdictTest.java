@@ -11,7 +11,12 @@ class FaultVerdictTest {
     private static final String ENDS = "rank 0 verified 5 values\nrank 1 verified 5 values\n";
 
     private static List<String> violations(Fault fault, String policy, int code, String out, String err) {
-        FaultPlan plan = new FaultPlan(1, "Writes", 2, "shm", policy, fault, 1, 0, 0);
+        return violations("Writes", fault, policy, code, out, err);
+    }
+
+    private static List<String> violations(
+            String program, Fault fault, String policy, int code, String out, String err) {
+        FaultPlan plan = new FaultPlan(1, program, 2, "shm", policy, fault, 1, 0, 0);
         return new FaultVerdict(plan, code, out, err).violations();
     }
 
@@ -42,6 +47,22 @@ class FaultVerdictTest {
         assertThat(violations(Fault.KILL_RANK, "continue", 137, "", "")).containsExactly("rank 0 did not complete");
         assertThat(violations(Fault.KILL_RANK, "abort", 137, "", "mobula: rank 0 on here (pid 6) failed: exit code 1"))
                 .containsExactly("mobula: rank 0 on here (pid 6) failed: exit code 1");
+    }
+
+    @Test
+    void aSurvivorMayEndFirstWithoutFinalize() {
+        String out = "rank 0 verified 1 values\n";
+        String failure = "mobula: rank 0 on here (pid 6) failed: exit code 1; the other ranks went on";
+
+        assertThat(violations("MpiMessages", Fault.TERM_RANK, "continue", 1, out, failure))
+                .isEmpty();
+        assertThat(violations("Messages", Fault.TERM_RANK, "continue", 1, out, failure))
+                .containsExactly(failure, "exit code 1");
+        assertThat(violations("MpiMessages", Fault.STOP_RANK, "continue", 1, ENDS, failure))
+                .containsExactly(failure, "exit code 1");
+        String killed = failure.replace("exit code 1", "killed by SIGKILL, exit code 137");
+        assertThat(violations("MpiMessages", Fault.TERM_RANK, "continue", 1, out, killed))
+                .containsExactly(killed);
     }
 
     @Test

@@ -66,9 +66,8 @@ final class ReplySlot extends PendingSlot {
         if (phase(seen) != WAITING || !isNumber(number, turn(seen))) {
             return null;
         }
-        // not an older value: it was set before the turn began, which has been seen. A newer one was set with release
-        // after
-        // the turn ended, so the second look sees that end
+        // not an older value: it was set before the turn began, which this thread has seen. A newer value was set with
+        // release after the turn had ended, so the second look sees that end
         PendingResults found = (PendingResults) PENDING.getAcquire(this);
         return look() == seen ? found : null;
     }

@@ -58,8 +58,9 @@ public final class JoinProtocol {
             return endpoint.rankOf(ticket);
         } finally {
             endpoint.remove(ticket);
-            if (!complete) { // even if rank 0 did not answer: it may have added the member; it may not answer now
-                // either
+            if (!complete) {
+                // even if rank 0 did not answer, since it may have added the member; not here, since it may not answer
+                // now
                 Engine.of(node).dispatch(() -> withdraw(name, ticket));
             }
         }
