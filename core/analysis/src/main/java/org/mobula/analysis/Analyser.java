@@ -3,6 +3,7 @@ package org.mobula.analysis;
 import java.lang.annotation.Annotation;
 import java.lang.invoke.MethodType;
 import java.lang.reflect.Method;
+import java.lang.reflect.Modifier;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
@@ -124,7 +125,8 @@ public final class Analyser {
     }
 
     /**
-     * Whether a method's own instructions, without those of called methods, modify an object that it did not create.
+     * Whether a method's own instructions, without those of called methods, modify an object that it did not create;
+     * true if its code cannot be read.
      *
      * @param declaring the class that declares it
      * @param name the method's name
@@ -150,10 +152,31 @@ public final class Analyser {
     }
 
     private boolean isPromised(Class<?> target, String name, MethodType type) {
-        Stream<Method> implemented =
-                ClassHierarchy.interfacesOf(target).stream().flatMap(each -> Arrays.stream(each.getDeclaredMethods()));
-        return Stream.concat(Arrays.stream(target.getMethods()), implemented)
-                .filter(method -> method.getName().equals(name) && method.isAnnotationPresent(nonBlocking))
-                .anyMatch(method -> Arrays.equals(method.getParameterTypes(), type.parameterArray()));
+        return isPromisedByClass(target, name, type)
+                || ClassHierarchy.interfacesOf(target).stream()
+                        .flatMap(each -> declared(each, name, type))
+                        .anyMatch(method -> method.isAnnotationPresent(nonBlocking));
+    }
+
+    /** Only the method that runs counts: an overriding method does not inherit the promise. */
+    private boolean isPromisedByClass(Class<?> target, String name, MethodType type) {
+        for (Class<?> each = target; each != null; each = each.getSuperclass()) {
+            List<Method> found = declared(each, name, type).toList();
+            if (!found.isEmpty()) {
+                return found.stream().anyMatch(method -> method.isAnnotationPresent(nonBlocking));
+            }
+        }
+        return false;
+    }
+
+    /** The instance methods of a name and parameters, bridges included; none if a type that the class names is missing. */
+    private static Stream<Method> declared(Class<?> type, String name, MethodType erased) {
+        try {
+            return Arrays.stream(type.getDeclaredMethods())
+                    .filter(method -> method.getName().equals(name) && !Modifier.isStatic(method.getModifiers()))
+                    .filter(method -> Arrays.equals(method.getParameterTypes(), erased.parameterArray()));
+        } catch (NoClassDefFoundError missing) {
+            return Stream.empty();
+        }
     }
 }

@@ -25,7 +25,8 @@ class ReplicabilityTest {
     @MethodSource("breakers")
     void aViolationNamesClassMethodAndLine(Class<?> breaker) {
         assertThat(violations(breaker))
-                .anyMatch(violation -> violation.replaceAll("line [1-9][0-9]*:", "line #:")
+                .anyMatch(violation -> violation
+                        .replaceAll("line [1-9][0-9]*:", "line #:")
                         .equals(breaker.getAnnotation(Rule.class).value()));
     }
 

@@ -40,10 +40,17 @@ public final class WriteAnalysis {
         return write == null ? Proof.PROVED : new Proof(AnalysisException.path(start, write));
     }
 
-    /** Whether a method's own instructions, without its calls, modify an object that it did not create. */
+    /**
+     * Whether a method's own instructions, without its calls, modify an object that it did not create; true if its code
+     * cannot be read.
+     */
     public boolean changes(Class<?> declaring, String name, String descriptor) {
-        ResolvedMethod found = classes.declared(declaring, name, descriptor);
-        return found != null && new MethodWrites(classes, found, null).first() != null;
+        try {
+            ResolvedMethod found = classes.declared(declaring, name, descriptor);
+            return found != null && new MethodWrites(classes, found, null).first() != null;
+        } catch (AnalysisException unreadable) {
+            return true;
+        }
     }
 
     /** Whether any method that a class declares calls {@link Object#wait}; true if its code cannot be read. */

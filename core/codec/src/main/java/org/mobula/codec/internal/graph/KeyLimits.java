@@ -75,11 +75,11 @@ public final class KeyLimits {
     }
 
     private void visit(@Nullable Object part, Object key, long times) {
-        count(times, key);
+        long inner = colliding.isEmpty() ? times : times(part, times);
+        count(inner, key);
         if (part == null || part instanceof String || !Jdk.owns(part.getClass())) {
             return;
         }
-        long inner = colliding.isEmpty() ? times : times(part, times);
         switch (part) {
             case List<?> list -> list.forEach(each -> visit(each, key, inner));
             case Set<?> set -> set.forEach(each -> visit(each, key, inner));
@@ -106,7 +106,7 @@ public final class KeyLimits {
         hashed += visits;
     }
 
-    private long times(Object part, long times) {
+    private long times(@Nullable Object part, long times) {
         return product(times, 1L + colliding.getOrDefault(part, 0));
     }
 
