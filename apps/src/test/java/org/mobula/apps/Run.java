@@ -8,6 +8,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
+import org.mobula.testkit.LauncherCommand;
 import org.mobula.testkit.ProgramCompiler;
 
 /**
@@ -20,43 +21,35 @@ record Run(int exitCode, List<String> out, List<String> err) {
 
     private static final long PATIENCE_SECONDS = 30;
 
-    /** Compiles quickly, because full optimization would take longer than the whole life of these JVMs. */
-    private static final String SHORT_LIVED = "-XX:TieredStopAtLevel=1";
-
     private static final Path APPS = HOME.resolve("apps");
     private static final Path LIBRARY = HOME.resolve("tools/target/lib");
+    private static final LauncherCommand LAUNCHER = new LauncherCommand(LIBRARY);
     private static final ProgramCompiler COMPILER = new ProgramCompiler(LIBRARY);
 
     /** Runs {@code mobula run} with these words in JVMs of its own; source files among the words are compiled first. */
     static Run of(Path folder, List<String> words) {
         return start(
                 folder,
+                LAUNCHER.words(),
                 Stream.concat(
-                        Stream.of("--module", "org.mobula.tools/org.mobula.tools.Mobula", "run", "-J" + SHORT_LIVED),
+                        Stream.of("run", "-J-XX:TieredStopAtLevel=1"),
                         words.stream().flatMap(Run::compiled)));
     }
 
     /** Runs a program with plain {@code java}, as a single rank. */
     static Run alone(Path folder, String program, List<String> arguments) {
-        return start(folder, Stream.concat(compiled(program), arguments.stream()));
+        return start(folder, LAUNCHER.single(), Stream.concat(compiled(program), arguments.stream()));
     }
 
     private static Stream<String> compiled(String word) {
         return word.endsWith(".java") ? COMPILER.words(APPS.resolve(word)).stream() : Stream.of(word);
     }
 
-    private static Run start(Path folder, Stream<String> words) {
+    private static Run start(Path folder, List<String> java, Stream<String> words) {
         if (!Files.isDirectory(LIBRARY)) {
             throw new IllegalStateException(LIBRARY + " is missing; build it: mvn package -DskipTests");
         }
-        List<String> command = new ArrayList<>(List.of(
-                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                SHORT_LIVED,
-                "-XX:+UseSerialGC",
-                "--module-path",
-                LIBRARY.toString(),
-                "--add-modules",
-                "org.mobula"));
+        List<String> command = new ArrayList<>(java);
         words.forEach(command::add);
         Path out = folder.resolve("out");
         Path err = folder.resolve("err");

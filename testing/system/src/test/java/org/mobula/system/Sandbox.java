@@ -18,6 +18,7 @@ import org.junit.jupiter.api.extension.AfterEachCallback;
 import org.junit.jupiter.api.extension.BeforeEachCallback;
 import org.junit.jupiter.api.extension.ExtensionContext;
 import org.mobula.testkit.Await;
+import org.mobula.testkit.LauncherCommand;
 import org.mobula.testkit.ProgramCompiler;
 
 /**
@@ -29,6 +30,7 @@ final class Sandbox implements BeforeEachCallback, AfterEachCallback {
     private static final Path HOME = Path.of(System.getProperty("mobula.home"));
     private static final Path LIBRARY = HOME.resolve("tools/target/lib");
     private static final Path MEMORY = Path.of("/dev/shm");
+    private static final LauncherCommand LAUNCHER = new LauncherCommand(LIBRARY);
     private static final ProgramCompiler COMPILER = new ProgramCompiler(LIBRARY);
     private static final Duration CLEAN_UP_TIMEOUT = Duration.ofSeconds(30);
 
@@ -158,25 +160,22 @@ final class Sandbox implements BeforeEachCallback, AfterEachCallback {
 
     /** Starts the command line tool with arguments. */
     Run mobula(List<String> words) {
-        List<String> command = new ArrayList<>(List.of(
-                "-XX:TieredStopAtLevel=1",
-                "-XX:+UseSerialGC",
-                "-XX:-UsePerfData",
-                "-Djava.io.tmpdir=" + tmp(),
-                "--module-path",
-                LIBRARY.toString(),
-                "--add-modules",
-                "org.mobula",
-                "--module",
-                "org.mobula.tools/org.mobula.tools.Mobula"));
+        List<String> command = new ArrayList<>(LAUNCHER.words("-Djava.io.tmpdir=" + tmp()));
         command.addAll(words);
-        return java(command);
+        return execute(command);
     }
 
     /** Starts plain {@code java} with arguments. */
     Run java(List<String> words) {
-        List<String> command = new ArrayList<>(prefix);
+        List<String> command = new ArrayList<>();
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+        command.addAll(words);
+        return execute(command);
+    }
+
+    /** Starts a command. */
+    Run execute(List<String> words) {
+        List<String> command = new ArrayList<>(prefix);
         command.addAll(words);
         try {
             File out = Files.createTempFile(folder, "out", "").toFile();

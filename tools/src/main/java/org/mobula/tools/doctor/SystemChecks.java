@@ -39,6 +39,7 @@ public final class SystemChecks {
         checks.addAll(launchers());
         checks.addAll(NativeLibraries.check());
         checks.addAll(jvmOptions(machine));
+        checks.add(AotCacheCheck.run());
         return checks;
     }
 

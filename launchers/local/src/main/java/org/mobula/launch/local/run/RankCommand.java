@@ -7,7 +7,9 @@ import java.lang.module.ResolvedModule;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
@@ -75,7 +77,8 @@ record RankCommand(JobPlan plan, String modulePath) {
         List<String> options =
                 new ArrayList<>(new RankResources(Machine.here(), plan.size()).options(plan.javaOptions()));
         // for a fast start of many JVMs
-        options.addAll(List.of("-Xshare:auto", "-XX:-UsePerfData"));
+        options.add("-XX:-UsePerfData");
+        options.addAll(AotCache.options(modulePath, chosen(ofProgram), environment()));
         for (String stream : List.of("stdout.encoding", "stderr.encoding", "stdin.encoding")) {
             String encoding = System.getProperty(stream);
             if (encoding != null) {
@@ -87,6 +90,16 @@ record RankCommand(JobPlan plan, String modulePath) {
         options.addAll(ofProgram);
         options.addAll(plan.javaOptions());
         return options;
+    }
+
+    private List<String> chosen(List<String> ofProgram) {
+        return Stream.concat(ofProgram.stream(), plan.javaOptions().stream()).toList();
+    }
+
+    private Map<String, String> environment() {
+        Map<String, String> environment = new HashMap<>(System.getenv());
+        environment.putAll(plan.environment());
+        return environment;
     }
 
     private List<String> moduleOptions() {
