@@ -134,7 +134,6 @@ final class Acceptor implements Runnable {
             if (result.verdict() != Verdict.WELCOME) {
                 return false;
             }
-            caller = result.peer();
             proven.accept(from, caller);
             Channel channel = transport.accept(socket, caller, result.swapped());
             connections.connected(caller, channel);
@@ -148,7 +147,11 @@ final class Acceptor implements Runnable {
             }
             counted = true;
             connections.setupBegins(); // before the decision: a closing node waits for the callers that it has welcomed
-            return connections.decide(rank);
+            Verdict verdict = connections.decide(rank);
+            if (verdict == Verdict.WELCOME) {
+                caller = rank; // now: sending the verdict may fail, and then the caller is not connected
+            }
+            return verdict;
         }
     }
 }
