@@ -16,8 +16,8 @@ import org.mobula.runtime.spi.Engine;
 import org.mobula.testkit.Cluster;
 
 class JoinedOrderTest {
-    /** Hears nothing of interest. */
-    private static final class Deaf implements OrderedService {
+    /** Ignores every callback. */
+    private static final class IgnoringService implements OrderedService {
         @Override
         public void deliver(OrderedMessage message) {}
 
@@ -35,7 +35,7 @@ class JoinedOrderTest {
     void messagesDoNotOvertakeThoseThatArrivedBeforeTheOrderWasJoined() throws Exception {
         try (Cluster cluster = new Cluster(1, NodeOptions.defaults())) {
             JoinedOrder order =
-                    new JoinedOrder(Engine.of(cluster.node(0)), "test", OrderOptions.defaults(), new Deaf());
+                    new JoinedOrder(Engine.of(cluster.node(0)), "test", OrderOptions.defaults(), new IgnoringService());
             List<Boolean> begun = new ArrayList<>();
             order.begin(() -> begun.add(order.hasBegun()));
             begun.add(order.hasBegun());
