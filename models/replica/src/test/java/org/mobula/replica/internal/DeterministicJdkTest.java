@@ -15,23 +15,23 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
-import org.mobula.replica.Oddities;
-import org.mobula.replica.Oddities.Kind;
-import org.mobula.replica.Oddities.Mark;
-import org.mobula.replica.Oddities.OdditiesRoot;
-import org.mobula.replica.Oddities.Plain;
+import org.mobula.replica.NondeterministicOperations;
+import org.mobula.replica.NondeterministicOperations.Kind;
+import org.mobula.replica.NondeterministicOperations.Mark;
+import org.mobula.replica.NondeterministicOperations.NondeterministicOperationsRoot;
+import org.mobula.replica.NondeterministicOperations.Plain;
 import org.mobula.replica.ReplicaGoneException;
 
 /** What depends on the JVM, the machine or the thread outside, and does not inside. */
 @Timeout(60)
 class DeterministicJdkTest {
     private final ReplicaWorld world = new ReplicaWorld(2);
-    private Oddities here;
-    private Oddities there;
+    private NondeterministicOperations here;
+    private NondeterministicOperations there;
 
     @BeforeEach
     void create() {
-        here = world.create(0, "oddities", OdditiesRoot.class);
+        here = world.create(0, "oddities", NondeterministicOperationsRoot.class);
         there = world.find(1, "oddities");
     }
 
@@ -74,7 +74,8 @@ class DeterministicJdkTest {
     void keysWithoutHashCodesCanBeArguments() {
         assertThat(here.insert(Map.of(new Plain(), "a", new Plain(), "b"))).isEqualTo(2);
         await().untilAsserted(() -> assertThat(there.isWhole()).isTrue());
-        Oddities made = world.create(1, "made", OdditiesRoot.class, new HashMap<>(Map.of(new Plain(), "c")));
+        NondeterministicOperations made =
+                world.create(1, "made", NondeterministicOperationsRoot.class, new HashMap<>(Map.of(new Plain(), "c")));
         assertThat(made.isWhole()).isTrue();
         assertThat(made.insert(Map.of())).isEqualTo(1);
     }
@@ -101,8 +102,8 @@ class DeterministicJdkTest {
     void anInitialiserThatAReadStartsIsNotUnwound() {
         assertThat(here.constant()).isEqualTo(1);
         int before = world.order.messages();
-        assertThat(here.ask(new Oddities.Late())).isEqualTo(2);
-        assertThat(there.ask(new Oddities.Late())).isEqualTo(2);
+        assertThat(here.ask(new NondeterministicOperations.Late())).isEqualTo(2);
+        assertThat(there.ask(new NondeterministicOperations.Late())).isEqualTo(2);
         assertThat(world.order.messages()).isEqualTo(before);
     }
 
@@ -110,8 +111,9 @@ class DeterministicJdkTest {
     void aStackOverflowLosesOnlyTheReplicaOfItsRank() {
         assertThatThrownBy(() -> here.overflow(0))
                 .isInstanceOf(ReplicaGoneException.class)
-                .hasMessage("rank 0 no longer has a replica of \"oddities\", because Oddities.overflow failed here:"
-                        + " java.lang.StackOverflowError. The other ranks continue; restart this one");
+                .hasMessage(
+                        "rank 0 no longer has a replica of \"oddities\", because NondeterministicOperations.overflow failed here:"
+                                + " java.lang.StackOverflowError. The other ranks continue; restart this one");
         assertThatThrownBy(here::size).isInstanceOf(ReplicaGoneException.class);
     }
 }

@@ -8,7 +8,7 @@ import java.util.NoSuchElementException;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.mobula.invoke.InterfaceException;
-import org.mobula.replica.Oddities;
+import org.mobula.replica.NondeterministicOperations;
 import org.mobula.replica.ReplicaGoneException;
 import org.mobula.replica.ReplicaTakenException;
 import org.mobula.replica.Stack;
@@ -67,7 +67,8 @@ class ReplicaTest {
     @Test
     void aReferenceCannotBePassedIntoAReplica() {
         Stack stack = world.create(0, "stack", Stack.StackRoot.class);
-        Oddities oddities = world.create(0, "oddities", Oddities.OdditiesRoot.class);
+        NondeterministicOperations oddities =
+                world.create(0, "oddities", NondeterministicOperations.NondeterministicOperationsRoot.class);
         assertThatThrownBy(() -> oddities.hashOf(stack))
                 .isInstanceOf(InterfaceException.class)
                 .hasMessage("Stack \"stack\", replicated, at rank 0 cannot be passed into a replicated object: it is a"

@@ -11,7 +11,7 @@ import java.util.function.Function;
 import java.util.function.Supplier;
 
 /** What differs between JVMs, or threads, unless somebody sees to it. */
-public interface Oddities {
+public interface NondeterministicOperations {
     List<Integer> hashes(Kind kind, Mark mark);
 
     int hashOf(Object object);
@@ -88,13 +88,13 @@ public interface Oddities {
     int ask(Supplier<Integer> supplier);
 
     /** The root. */
-    final class OdditiesRoot implements Oddities {
+    final class NondeterministicOperationsRoot implements NondeterministicOperations {
         private final Map<Object, String> kept = new HashMap<>();
         private int size;
 
-        public OdditiesRoot() {}
+        public NondeterministicOperationsRoot() {}
 
-        public OdditiesRoot(Map<Object, String> first) {
+        public NondeterministicOperationsRoot(Map<Object, String> first) {
             kept.putAll(first);
         }
 
