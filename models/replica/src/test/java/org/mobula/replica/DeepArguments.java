@@ -4,7 +4,7 @@ import java.io.Serializable;
 import java.util.Set;
 
 /** An object whose arguments need a deep stack to be read, as deep as the caller likes. */
-public interface Depths {
+public interface DeepArguments {
     int count(Set<Deep> deep, int times);
 
     int counted();
@@ -35,7 +35,7 @@ public interface Depths {
     }
 
     /** The root. */
-    final class DepthsRoot implements Depths {
+    final class DeepArgumentsRoot implements DeepArguments {
         private int counted;
 
         @Override
