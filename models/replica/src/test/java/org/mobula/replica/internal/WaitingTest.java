@@ -20,7 +20,7 @@ import org.mobula.order.OrderClosedException;
 import org.mobula.replica.Bin;
 import org.mobula.replica.Gauge;
 import org.mobula.replica.ReplicaGoneException;
-import org.mobula.replica.Visits;
+import org.mobula.replica.WaitingArguments;
 import org.mobula.runtime.Deadline;
 import org.mobula.runtime.NodeClosedException;
 import org.mobula.testkit.Await;
@@ -213,10 +213,10 @@ class WaitingTest {
     /** The class that waits comes in the argument of a write that another one's caller has taken on. */
     @Test
     void aCallersThreadDoesNotWaitInAnothersWrite() throws Exception {
-        Visits visits = world.create(0, "visits", Visits.VisitsRoot.class);
-        Visits other = world.find(1, "visits");
+        WaitingArguments visits = world.create(0, "visits", WaitingArguments.WaitingArgumentsRoot.class);
+        WaitingArguments other = world.find(1, "visits");
         world.order.holdBack();
-        Future<Integer> visit = threads.submit(() -> other.visit(new Visits.Patient()));
+        Future<Integer> visit = threads.submit(() -> other.visit(new WaitingArguments.Patient()));
         Await.await().until(() -> world.order.messages() == 2);
         Future<?> released = threads.submit(visits::release);
         released.get(10, TimeUnit.SECONDS);

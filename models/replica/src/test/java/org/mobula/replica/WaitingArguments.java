@@ -3,7 +3,7 @@ package org.mobula.replica;
 import java.io.Serializable;
 
 /** Guests of whom nobody knows, before they come, that they wait. */
-public interface Visits {
+public interface WaitingArguments {
     int visit(Guest guest) throws InterruptedException;
 
     void release();
@@ -37,7 +37,7 @@ public interface Visits {
     }
 
     /** The root. */
-    final class VisitsRoot implements Visits {
+    final class WaitingArgumentsRoot implements WaitingArguments {
         private Guest guest;
         private int visits;
 
