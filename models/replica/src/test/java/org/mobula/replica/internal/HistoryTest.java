@@ -45,13 +45,13 @@ class HistoryTest {
                 for (int thread = 0; thread < THREADS; thread++) {
                     mine.add(new ArrayList<>());
                     int number = thread;
-                    member.start(new Strand(
+                    member.start(new SimulatedThread(
                             "rank " + member.rank() + " thread " + thread, strand -> program(member, strand, number)));
                 }
             }
         }
 
-        private void program(SimulatedMember member, Strand strand, int thread) throws Exception {
+        private void program(SimulatedMember member, SimulatedThread strand, int thread) throws Exception {
             Journal[] journals = new Journal[JOURNALS];
             for (int i = 0; i < JOURNALS; i++) {
                 int maker = i % simulation.members().size();
@@ -68,7 +68,7 @@ class HistoryTest {
             }
         }
 
-        private void act(SimulatedMember member, Strand strand, int thread, Journal[] journals, int step) {
+        private void act(SimulatedMember member, SimulatedThread strand, int thread, Journal[] journals, int step) {
             Random random = simulation.random();
             int which = random.nextInt(JOURNALS);
             Journal journal = journals[which];
@@ -102,13 +102,13 @@ class HistoryTest {
             }
         }
 
-        private void look(Strand strand, int which, Journal journal) {
+        private void look(SimulatedThread strand, int which, Journal journal) {
             long seen = journal.look();
             history.add(strand.name(), new Event.Read(which, (int) (seen >>> 40), seen & (1L << 40) - 1));
         }
 
         /** As a remote call, or its reply, does: it carries how much of the order its sender has seen. */
-        private void send(SimulatedMember from, Strand strand, int to, int thread) {
+        private void send(SimulatedMember from, SimulatedThread strand, int to, int thread) {
             long message = ++messages;
             long stamp = from.applied();
             history.add(strand.name(), new Event.Send(message));

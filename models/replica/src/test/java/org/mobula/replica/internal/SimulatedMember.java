@@ -33,7 +33,7 @@ import org.mobula.transport.Outgoing;
 /** A rank of a simulation: its replicas, its part in the order between them, and the threads of its program. */
 final class SimulatedMember implements ProtocolSender, ProtocolActions, TotalOrder {
     /** A thread that sleeps until something is done. */
-    private record Sleeper(Strand strand, Completion until) {}
+    private record Sleeper(SimulatedThread strand, Completion until) {}
 
     /** What is dealt with once this rank has seen as much of the order as its sender had. */
     private record Stamped(long stamp, Runnable action) {}
@@ -42,10 +42,10 @@ final class SimulatedMember implements ProtocolSender, ProtocolActions, TotalOrd
     private final HistorySimulation simulation;
     private final Participant participant;
     private final OrderedReplicas replicas;
-    private final List<Strand> strands = new ArrayList<>();
+    private final List<SimulatedThread> strands = new ArrayList<>();
     private final List<Sleeper> sleepers = new ArrayList<>();
     private final List<Stamped> early = new ArrayList<>();
-    private @Nullable Strand running;
+    private @Nullable SimulatedThread running;
     private final Queue<Consumer<Participant>> waiting = new ArrayDeque<>();
     private boolean inside;
     private long submitted;
@@ -102,7 +102,7 @@ final class SimulatedMember implements ProtocolSender, ProtocolActions, TotalOrd
 
     private boolean await(Completion completion) {
         while (!completion.isDone()) {
-            Strand strand = running;
+            SimulatedThread strand = running;
             sleepers.add(new Sleeper(strand, completion));
             strand.pause();
         }
@@ -146,31 +146,31 @@ final class SimulatedMember implements ProtocolSender, ProtocolActions, TotalOrd
     }
 
     /** One more thread. */
-    void start(Strand strand) {
+    void start(SimulatedThread strand) {
         strands.add(strand);
         later(() -> resume(strand));
     }
 
     boolean hasEnded() {
-        return strands.stream().allMatch(Strand::hasEnded);
+        return strands.stream().allMatch(SimulatedThread::hasEnded);
     }
 
-    void resume(Strand strand) {
-        Strand before = running;
+    void resume(SimulatedThread strand) {
+        SimulatedThread before = running;
         running = strand;
         strand.resume();
         running = before;
     }
 
     /** Lets a thread do nothing for a while, so long at most. By itself. */
-    void sleep(Strand strand, long micros) {
+    void sleep(SimulatedThread strand, long micros) {
         simulation.within(micros, rank, () -> resume(strand));
         strand.pause();
     }
 
     void kill() {
         dead = true;
-        strands.forEach(Strand::kill);
+        strands.forEach(SimulatedThread::kill);
     }
 
     /** Something has happened here: who waited for it goes on, some time later. */

@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
  * A thread of a simulated program, which runs only while the simulation waits for it to pause. So of all threads one runs at
  * a time, and which one the simulation decides.
  */
-final class Strand {
+final class SimulatedThread {
     /** The process has ended, and this thread with it. */
     private static final class Killed extends Error {
         private static final long serialVersionUID = 1L;
@@ -19,7 +19,7 @@ final class Strand {
 
     /** What a thread does. */
     interface Body {
-        void run(Strand strand) throws Exception;
+        void run(SimulatedThread strand) throws Exception;
     }
 
     private final Semaphore turn = new Semaphore(0);
@@ -29,7 +29,7 @@ final class Strand {
     private boolean killed;
     private @Nullable Throwable failure;
 
-    Strand(String name, Body body) {
+    SimulatedThread(String name, Body body) {
         this.name = name;
         Thread.ofPlatform().daemon().name(name).start(() -> {
             turn.acquireUninterruptibly();
