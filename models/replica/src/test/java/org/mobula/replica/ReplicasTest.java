@@ -62,11 +62,11 @@ class ReplicasTest {
 
     @Test
     void writesOfAllRanksHaveOneOrder() throws Exception {
-        at.get(0).create("bin", Bin.BinRoot.class);
+        at.get(0).create("bin", BoundedBuffer.BoundedBufferRoot.class);
         int each = 30;
         List<Future<Void>> running = new ArrayList<>();
         for (int rank = 0; rank < 3; rank++) {
-            Bin bin = at.get(rank).lookup("bin", Bin.class);
+            BoundedBuffer bin = at.get(rank).lookup("bin", BoundedBuffer.class);
             int mine = rank;
             running.add(threads.submit((Callable<Void>) () -> {
                 for (int i = 0; i < each; i++) {
@@ -84,11 +84,11 @@ class ReplicasTest {
         for (Future<Void> one : running) {
             one.get(60, TimeUnit.SECONDS);
         }
-        Bin first = at.get(0).lookup("bin", Bin.class);
+        BoundedBuffer first = at.get(0).lookup("bin", BoundedBuffer.class);
         await().untilAsserted(() -> assertThat(first.log()).hasSize(4 * 3 * each));
         List<String> log = first.log();
         for (int rank = 1; rank < 3; rank++) {
-            Bin bin = at.get(rank).lookup("bin", Bin.class);
+            BoundedBuffer bin = at.get(rank).lookup("bin", BoundedBuffer.class);
             await().untilAsserted(() -> assertThat(bin.log()).isEqualTo(log));
         }
     }
@@ -152,10 +152,10 @@ class ReplicasTest {
     @Test
     void anObjectIsLookedUpByOneOfItsInterfaces() {
         at.get(0).create("stack", Stack.StackRoot.class);
-        assertThatThrownBy(() -> at.get(0).lookup("stack", Bin.class))
+        assertThatThrownBy(() -> at.get(0).lookup("stack", BoundedBuffer.class))
                 .isInstanceOf(ClassCastException.class)
                 .hasMessage(
-                        "Stack \"stack\", replicated, at rank 0 is not a org.mobula.replica.Bin. Look it up by an interface"
+                        "Stack \"stack\", replicated, at rank 0 is not a org.mobula.replica.BoundedBuffer. Look it up by an interface"
                                 + " of its root");
     }
 

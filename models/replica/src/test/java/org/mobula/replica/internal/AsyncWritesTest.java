@@ -19,7 +19,7 @@ import org.junit.jupiter.api.Timeout;
 import org.mobula.fault.DeadlineExceededException;
 import org.mobula.fault.MobulaException;
 import org.mobula.invoke.AsyncCalls;
-import org.mobula.replica.Bin;
+import org.mobula.replica.BoundedBuffer;
 import org.mobula.replica.ReplicaGoneException;
 import org.mobula.replica.Stack;
 import org.mobula.runtime.Deadline;
@@ -177,8 +177,8 @@ class AsyncWritesTest {
 
     @Test
     void aReadWaitsForEveryWriteThatItsThreadStartedEvenIfLaterOnesEndFirst() throws Exception {
-        Bin bin = world.create(0, "bin", Bin.BinRoot.class);
-        CompletableFuture<@Nullable Object> got = AsyncCalls.start(bin, Bin::get);
+        BoundedBuffer bin = world.create(0, "bin", BoundedBuffer.BoundedBufferRoot.class);
+        CompletableFuture<@Nullable Object> got = AsyncCalls.start(bin, BoundedBuffer::get);
         AsyncCalls.start(stack, each -> each.push(1)).get(10, TimeUnit.SECONDS);
         assertThatThrownBy(() -> Deadline.within(Duration.ofMillis(20), stack::size))
                 .isInstanceOf(DeadlineExceededException.class);
@@ -187,7 +187,7 @@ class AsyncWritesTest {
         assertThat(got.get(10, TimeUnit.SECONDS)).isEqualTo(7);
     }
 
-    private static void put(Bin bin, int value) {
+    private static void put(BoundedBuffer bin, int value) {
         try {
             bin.put(value);
         } catch (InterruptedException interrupted) {

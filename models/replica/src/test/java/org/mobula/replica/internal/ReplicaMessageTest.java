@@ -22,7 +22,7 @@ import org.mobula.invoke.AsyncCalls;
 import org.mobula.invoke.MismatchException;
 import org.mobula.order.OrderedMessage;
 import org.mobula.order.StateHandover;
-import org.mobula.replica.Bin;
+import org.mobula.replica.BoundedBuffer;
 import org.mobula.replica.ReplicaOptions;
 import org.mobula.replica.Stack;
 import org.mobula.replica.internal.space.StateDigest;
@@ -45,7 +45,7 @@ class ReplicaMessageTest {
     void sayEverything() {
         stack = world.create(0, "stack", Stack.StackRoot.class, 5);
         replica = world.replica(0, "stack");
-        world.create(0, "bin", Bin.BinRoot.class);
+        world.create(0, "bin", BoundedBuffer.BoundedBufferRoot.class);
         stack.push(6);
         stack.push(7);
         await().until(() -> world.order.messages() == 5);
@@ -129,7 +129,8 @@ class ReplicaMessageTest {
     void aCreationMessageContainsTheDescriptorAndTheArguments() {
         byte[] sent = world.order.last((byte) 1);
         Replica bin = world.replica(0, "bin");
-        ByteBuffer expected = birth(buffer().put((byte) 1), bin, Bin.BinRoot.class, Bin.class);
+        ByteBuffer expected =
+                birth(buffer().put((byte) 1), bin, BoundedBuffer.BoundedBufferRoot.class, BoundedBuffer.class);
         text(expected, "()V");
         int arguments = sent.length - expected.position() - Integer.BYTES;
         expected.putInt(arguments);
@@ -145,7 +146,7 @@ class ReplicaMessageTest {
 
     @Test
     void aTimeoutMessageContainsTheWriteAndTheNumberOfItsWait() throws Exception {
-        assertThat(world.<Bin>find(0, "bin").poll(1)).isNull();
+        assertThat(world.<BoundedBuffer>find(0, "bin").poll(1)).isNull();
         assertThat(world.order.last((byte) 3))
                 .isEqualTo(bytes(buffer().put((byte) 3).putLong(7L << 16).putInt(1)));
     }
@@ -204,7 +205,7 @@ class ReplicaMessageTest {
             world.create(0, "removed", Stack.StackRoot.class);
             world.at(0).removeEverywhere("removed");
         } else if (kind == ReplicaMessage.EXPIRE) {
-            world.<Bin>find(0, "bin").poll(1);
+            world.<BoundedBuffer>find(0, "bin").poll(1);
         }
         return world.order.last((byte) kind);
     }

@@ -9,7 +9,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
-import org.mobula.replica.Bin;
+import org.mobula.replica.BoundedBuffer;
 import org.mobula.replica.Diverging;
 import org.mobula.replica.ReplicaGoneException;
 import org.mobula.replica.ReplicaOptions;
@@ -46,7 +46,7 @@ class StateTest {
     @Test
     void aRankThatJoinsWhileAWriteWaitsGetsNoReplica() {
         try (ReplicaWorld world = new ReplicaWorld(2, 1, ReplicaOptions.defaults())) {
-            Bin bin = world.create(0, "bin", Bin.BinRoot.class);
+            BoundedBuffer bin = world.create(0, "bin", BoundedBuffer.BoundedBufferRoot.class);
             CompletableFuture<Integer> got = CompletableFuture.supplyAsync(() -> taken(bin));
             await().until(() -> !bin.log().isEmpty());
             world.join(1);
@@ -107,8 +107,8 @@ class StateTest {
     @Test
     void aWaitingWriteIsAbandonedWhenItsReplicaIsGivenUp() throws Exception {
         try (ReplicaWorld world = new ReplicaWorld(2, ReplicaOptions.defaults().withCheck(1))) {
-            Bin bin = world.create(0, "bin", Bin.BinRoot.class);
-            Bin other = world.find(1, "bin");
+            BoundedBuffer bin = world.create(0, "bin", BoundedBuffer.BoundedBufferRoot.class);
+            BoundedBuffer other = world.find(1, "bin");
             CompletableFuture<Integer> got = CompletableFuture.supplyAsync(() -> taken(other));
             await().until(() -> !bin.log().isEmpty());
             world.corrupt(1, "bin", "puts", 9);
@@ -169,7 +169,7 @@ class StateTest {
         }
     }
 
-    private static int taken(Bin bin) {
+    private static int taken(BoundedBuffer bin) {
         try {
             return bin.get();
         } catch (InterruptedException e) {

@@ -17,7 +17,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.mobula.fault.DeadlineExceededException;
 import org.mobula.order.OrderClosedException;
-import org.mobula.replica.Bin;
+import org.mobula.replica.BoundedBuffer;
 import org.mobula.replica.Gauge;
 import org.mobula.replica.ReplicaGoneException;
 import org.mobula.replica.WaitingArguments;
@@ -38,9 +38,9 @@ class WaitingTest {
 
     @Test
     void aWaitingWriteGoesOnWhenAnotherNotifiesIt() throws Exception {
-        Bin bin = world.create(0, "bin", Bin.BinRoot.class);
+        BoundedBuffer bin = world.create(0, "bin", BoundedBuffer.BoundedBufferRoot.class);
         Future<Integer> got = threads.submit(bin::get);
-        Bin other = world.find(1, "bin");
+        BoundedBuffer other = world.find(1, "bin");
         awaitLog(other, "get begins");
         other.put(7);
         assertThat(got.get(10, TimeUnit.SECONDS)).isEqualTo(7);
@@ -49,12 +49,12 @@ class WaitingTest {
 
     @Test
     void theSameScheduleRunsAtEveryRank() throws Exception {
-        world.create(0, "bin", Bin.BinRoot.class);
+        world.create(0, "bin", BoundedBuffer.BoundedBufferRoot.class);
         int each = 40;
         List<Future<?>> running = new ArrayList<>();
         List<Future<Integer>> taken = new ArrayList<>();
         for (int rank = 0; rank < 3; rank++) {
-            Bin bin = world.find(rank, "bin");
+            BoundedBuffer bin = world.find(rank, "bin");
             int mine = rank;
             running.add(threads.submit((Callable<Void>) () -> {
                 for (int i = 0; i < each; i++) {
@@ -84,27 +84,27 @@ class WaitingTest {
             }
         }
         assertThat(sum).isEqualTo(expected);
-        Bin first = world.find(0, "bin");
+        BoundedBuffer first = world.find(0, "bin");
         Await.await().untilAsserted(() -> assertThat(first.log()).hasSize(4 * 3 * each));
         List<String> log = first.log();
         for (int rank = 1; rank < 3; rank++) {
-            Bin bin = world.find(rank, "bin");
+            BoundedBuffer bin = world.find(rank, "bin");
             Await.await().untilAsserted(() -> assertThat(bin.log()).isEqualTo(log));
         }
     }
 
     @Test
     void aTimedWaitEndsWithAMessageOfTheOrder() throws Exception {
-        Bin bin = world.create(1, "bin", Bin.BinRoot.class);
+        BoundedBuffer bin = world.create(1, "bin", BoundedBuffer.BoundedBufferRoot.class);
         assertThat(bin.poll(20)).isNull();
         assertThat(bin.log()).containsExactly("poll begins", "poll in vain");
-        Bin other = world.find(2, "bin");
+        BoundedBuffer other = world.find(2, "bin");
         Await.await().untilAsserted(() -> assertThat(other.log()).containsExactly("poll begins", "poll in vain"));
     }
 
     @Test
     void aTimedWaitEndsEarlyWhenItIsWoken() throws Exception {
-        Bin bin = world.create(1, "bin", Bin.BinRoot.class);
+        BoundedBuffer bin = world.create(1, "bin", BoundedBuffer.BoundedBufferRoot.class);
         Future<Integer> polled = threads.submit(() -> bin.poll(50_000));
         awaitLog(bin, "poll begins");
         bin.put(3);
@@ -113,7 +113,7 @@ class WaitingTest {
 
     @Test
     void aTimedWaitThatWasWokenDoesNotKeepItsWriteUntilTheTimeout() throws Exception {
-        Bin bin = world.create(1, "bin", Bin.BinRoot.class);
+        BoundedBuffer bin = world.create(1, "bin", BoundedBuffer.BoundedBufferRoot.class);
         Future<Integer> polled = threads.submit(() -> bin.poll(50_000));
         awaitLog(bin, "poll begins");
         WeakReference<SuspendedWrite> write =
@@ -128,19 +128,19 @@ class WaitingTest {
 
     @Test
     void aWaitingReadIsWokenByAWriteOfAnotherRank() throws Exception {
-        Bin bin = world.create(0, "bin", Bin.BinRoot.class);
+        BoundedBuffer bin = world.create(0, "bin", BoundedBuffer.BoundedBufferRoot.class);
         int before = world.order.messages();
         Future<Integer> puts = threads.submit(() -> bin.waitAtLeast(1));
         world.awaitWaitingReads(0, "bin", 1);
         assertThat(world.order.messages()).isEqualTo(before);
-        world.<Bin>find(1, "bin").put(1);
+        world.<BoundedBuffer>find(1, "bin").put(1);
         assertThat(puts.get(10, TimeUnit.SECONDS)).isEqualTo(1);
         assertThat(world.order.messages()).isEqualTo(before + 1);
     }
 
     @Test
     void aRemovalReleasesWaitingCalls() throws Exception {
-        Bin bin = world.create(0, "bin", Bin.BinRoot.class);
+        BoundedBuffer bin = world.create(0, "bin", BoundedBuffer.BoundedBufferRoot.class);
         Future<Integer> got = threads.submit(bin::get);
         awaitLog(bin, "get begins");
         world.at(1).removeEverywhere("bin");
@@ -151,7 +151,7 @@ class WaitingTest {
 
     @Test
     void waitingCallsFailWhenTheNodeCloses() throws Exception {
-        Bin bin = world.create(0, "bin", Bin.BinRoot.class);
+        BoundedBuffer bin = world.create(0, "bin", BoundedBuffer.BoundedBufferRoot.class);
         Future<Integer> write = threads.submit(bin::get);
         Future<Integer> read = threads.submit(() -> bin.waitAtLeast(1));
         awaitLog(bin, "get begins");
@@ -166,16 +166,16 @@ class WaitingTest {
 
     @Test
     void aReadWaitsNoLongerThanItsThreadsDeadline() {
-        Bin bin = world.create(0, "bin", Bin.BinRoot.class);
+        BoundedBuffer bin = world.create(0, "bin", BoundedBuffer.BoundedBufferRoot.class);
         assertThatThrownBy(() -> Deadline.within(Duration.ofMillis(20), () -> bin.waitAtLeast(1)))
                 .isInstanceOf(DeadlineExceededException.class)
-                .hasMessageMatching("deadline exceeded after \\d+ ms while calling Bin.waitAtLeast\\."
+                .hasMessageMatching("deadline exceeded after \\d+ ms while calling BoundedBuffer.waitAtLeast\\."
                         + " It waits for a notification, and has changed nothing");
     }
 
     @Test
     void noHandlerOfTheProgramKeepsAWriteWaitingWhenItsObjectIsRemoved() throws Exception {
-        Bin bin = world.create(0, "bin", Bin.BinRoot.class);
+        BoundedBuffer bin = world.create(0, "bin", BoundedBuffer.BoundedBufferRoot.class);
         Future<?> stubborn = threads.submit((Callable<Void>) () -> {
             bin.getWhateverHappens();
             return null;
@@ -183,7 +183,7 @@ class WaitingTest {
         awaitLog(bin, "stubborn");
         world.at(1).removeEverywhere("bin");
         assertThatThrownBy(() -> stubborn.get(10, TimeUnit.SECONDS)).hasCauseInstanceOf(ReplicaGoneException.class);
-        Bin again = world.create(2, "bin", Bin.BinRoot.class);
+        BoundedBuffer again = world.create(2, "bin", BoundedBuffer.BoundedBufferRoot.class);
         again.put(1);
         assertThat(again.get()).isEqualTo(1);
     }
@@ -191,16 +191,16 @@ class WaitingTest {
     /** Such a write cannot wait: it would keep all others from running. */
     @Test
     void aWriteThatWaitsWithoutAThreadForTheOthersLosesItsReplicaAndTheOthersGoOn() throws Exception {
-        Bin bin = world.create(0, "bin", Bin.BinRoot.class);
+        BoundedBuffer bin = world.create(0, "bin", BoundedBuffer.BoundedBufferRoot.class);
         world.create(0, "gauge", Gauge.GaugeRoot.class);
-        Bin here = world.find(1, "bin");
+        BoundedBuffer here = world.find(1, "bin");
         Gauge gauge = world.find(1, "gauge");
         world.starve(1);
         Future<Integer> got = threads.submit(bin::get);
         Await.await().until(() -> world.replica(1, "bin").gone() != null);
         assertThatThrownBy(() -> here.put(1))
                 .isInstanceOf(ReplicaGoneException.class)
-                .hasMessage("rank 1 no longer has a replica of \"bin\", because Bin.get failed here:"
+                .hasMessage("rank 1 no longer has a replica of \"bin\", because BoundedBuffer.get failed here:"
                         + " java.lang.OutOfMemoryError: unable to create native thread. The other ranks continue;"
                         + " restart this one");
         threads.submit(() -> gauge.add(3)).get(20, TimeUnit.SECONDS);
@@ -232,7 +232,7 @@ class WaitingTest {
         ReadGate gate = world.replica(1, "gauge").gate;
         gate.enterRead();
         gauge.add(1);
-        Bin bin = world.create(0, "bin", Bin.BinRoot.class);
+        BoundedBuffer bin = world.create(0, "bin", BoundedBuffer.BoundedBufferRoot.class);
         threads.submit(bin::get);
         awaitLog(bin, "get begins");
         OrderClosedException ended = new OrderClosedException("replicas", 1);
@@ -245,7 +245,7 @@ class WaitingTest {
         assertThat(late.monitors.waitingWrites()).isZero();
     }
 
-    private static void awaitLog(Bin bin, String last) {
+    private static void awaitLog(BoundedBuffer bin, String last) {
         Await.await().until(() -> !bin.log().isEmpty() && bin.log().getLast().equals(last));
     }
 }

@@ -18,7 +18,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.mobula.invoke.AsyncCalls;
 import org.mobula.order.OrderClosedException;
-import org.mobula.replica.Bin;
+import org.mobula.replica.BoundedBuffer;
 import org.mobula.replica.Diverging;
 import org.mobula.replica.Gauge;
 import org.mobula.replica.ReplicaGoneException;
@@ -174,19 +174,20 @@ class WriteBatchTest {
 
     @Test
     void aWaitingWriteBlocksNoLaterOneAndGoesOnBeforeTheNextOnceItIsWoken() throws Exception {
-        Bin bin = world.create(0, "bin", Bin.BinRoot.class);
-        startTogether(bin, Bin::get, Bin::get, each -> each.put(1), each -> each.put(2));
+        BoundedBuffer bin = world.create(0, "bin", BoundedBuffer.BoundedBufferRoot.class);
+        startTogether(bin, BoundedBuffer::get, BoundedBuffer::get, each -> each.put(1), each -> each.put(2));
         assertThat(List.of(answer(0), answer(1))).containsExactly(1, 2);
         List<String> expected =
                 List.of("get begins", "get begins", "put begins 1", "put 1", "get 1", "put begins 2", "put 2", "get 2");
         assertThat(bin.log()).isEqualTo(expected);
-        await().untilAsserted(() -> assertThat(world.<Bin>find(1, "bin").log()).isEqualTo(expected));
+        await().untilAsserted(() ->
+                assertThat(world.<BoundedBuffer>find(1, "bin").log()).isEqualTo(expected));
     }
 
     @Test
     void eachOfThemHasTimedWaitsOfItsOwn() throws Exception {
-        Bin bin = world.create(0, "bin", Bin.BinRoot.class);
-        startTogether(bin, Bin::get, each -> each.poll(1), each -> each.poll(2), each -> each.poll(100_000));
+        BoundedBuffer bin = world.create(0, "bin", BoundedBuffer.BoundedBufferRoot.class);
+        startTogether(bin, BoundedBuffer::get, each -> each.poll(1), each -> each.poll(2), each -> each.poll(100_000));
         assertThat(answer(1)).isNull();
         assertThat(answer(2)).isNull();
         assertThat(started.get(3)).isNotDone();

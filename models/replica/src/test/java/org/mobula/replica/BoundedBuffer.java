@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** A buffer of one place (figure 4.11), which keeps a log of what was done with it. */
-public interface Bin {
+public interface BoundedBuffer {
     void put(int value) throws InterruptedException;
 
     int get() throws InterruptedException;
@@ -18,7 +18,7 @@ public interface Bin {
     int waitAtLeast(int puts) throws InterruptedException;
 
     /** A bin's root. */
-    final class BinRoot implements Bin {
+    final class BoundedBufferRoot implements BoundedBuffer {
         private int value;
         private boolean filled;
         private int puts;
