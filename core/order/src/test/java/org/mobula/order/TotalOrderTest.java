@@ -174,7 +174,9 @@ class TotalOrderTest {
         checkAcknowledgements(SHM, 0);
     }
 
-    /** @param expected acknowledgements of 20 messages that the sequencer submits; the second never acknowledges its own */
+    /**
+     * @param expected acknowledgements of 20 messages that the sequencer submits; the second never acknowledges its own
+     */
     private static void checkAcknowledgements(NodeOptions options, int expected) throws Exception {
         try (Members members = new Members(2, options).joined()) {
             long first = members.orders[0].traffic().sent();

@@ -2,61 +2,61 @@ package org.mobula.replica;
 
 import java.io.Serializable;
 
-/** Guests of whom nobody knows, before they come, that they wait. */
+/** Arguments whose methods wait, which the analyser cannot know before a call passes one. */
 public interface WaitingArguments {
-    int visit(Guest guest) throws InterruptedException;
+    int call(Waiter waiter) throws InterruptedException;
 
     void release();
 
-    int visits();
+    int calls();
 
-    /** Stays. */
-    interface Guest extends Serializable {
-        int stay() throws InterruptedException;
+    /** An argument that waits. */
+    interface Waiter extends Serializable {
+        int awaitRelease() throws InterruptedException;
 
-        void leave();
+        void wake();
     }
 
-    /** Stays until it is told to leave; no replica's code names it. */
-    final class Patient implements Guest {
-        private boolean leaving;
+    /** Waits on its monitor until it is released. No replica's code refers to this class. */
+    final class MonitorWaiter implements Waiter {
+        private boolean released;
 
         @Override
-        public synchronized int stay() throws InterruptedException {
-            while (!leaving) {
+        public synchronized int awaitRelease() throws InterruptedException {
+            while (!released) {
                 wait();
             }
             return 7;
         }
 
         @Override
-        public synchronized void leave() {
-            leaving = true;
+        public synchronized void wake() {
+            released = true;
             notifyAll();
         }
     }
 
-    /** The root. */
+    /** The root class. */
     final class WaitingArgumentsRoot implements WaitingArguments {
-        private Guest guest;
-        private int visits;
+        private Waiter waiter;
+        private int calls;
 
         @Override
-        public int visit(Guest coming) throws InterruptedException {
-            visits++;
-            guest = coming;
-            return guest.stay();
+        public int call(Waiter argument) throws InterruptedException {
+            calls++;
+            waiter = argument;
+            return waiter.awaitRelease();
         }
 
         @Override
         @Writes
         public void release() {
-            guest.leave();
+            waiter.wake();
         }
 
         @Override
-        public int visits() {
-            return visits;
+        public int calls() {
+            return calls;
         }
     }
 }

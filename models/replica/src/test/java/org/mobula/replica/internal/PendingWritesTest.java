@@ -9,9 +9,9 @@ import org.junit.jupiter.api.Timeout;
 
 @Timeout(60)
 class PendingWritesTest {
-    /** The closing node asks all listed writes to submit what waits for them, and then closes the order. */
+    /** A closing node makes every listed write submit the batch that waits for it, and then closes the order. */
     @Test
-    void aWriteIsListedUntilTheWritesThatWaitForItsPlaceHaveBeenSubmitted() {
+    void aWriteIsListedUntilItsBatchHasBeenSubmitted() {
         try (ReplicaWorld world = new ReplicaWorld(1)) {
             PendingWrites pending = world.at(0).pending();
             List<String> events = new ArrayList<>();

@@ -52,7 +52,7 @@ class ReplicaTest {
     }
 
     @Test
-    void anExceptionOfAMethodIsThrownOnceAtItsCaller() {
+    void anExceptionOfAMethodIsThrownOnlyToItsCaller() {
         Stack stack = world.create(0, "stack", Stack.StackRoot.class);
         assertThatThrownBy(stack::pop)
                 .isInstanceOf(NoSuchElementException.class)
@@ -67,9 +67,9 @@ class ReplicaTest {
     @Test
     void aReferenceCannotBePassedIntoAReplica() {
         Stack stack = world.create(0, "stack", Stack.StackRoot.class);
-        NondeterministicOperations oddities =
-                world.create(0, "oddities", NondeterministicOperations.NondeterministicOperationsRoot.class);
-        assertThatThrownBy(() -> oddities.hashOf(stack))
+        NondeterministicOperations operations =
+                world.create(0, "operations", NondeterministicOperations.NondeterministicOperationsRoot.class);
+        assertThatThrownBy(() -> operations.hashOf(stack))
                 .isInstanceOf(InterfaceException.class)
                 .hasMessage("Stack \"stack\", replicated, at rank 0 cannot be passed into a replicated object: it is a"
                         + " reference, and a method that runs at every rank would call it from each. Call it before, and"
@@ -77,7 +77,7 @@ class ReplicaTest {
     }
 
     @Test
-    void aNameIsTakenOnce() {
+    void aNameCanBeTakenOnce() {
         world.create(0, "stack", Stack.StackRoot.class);
         assertThatThrownBy(() -> world.create(1, "stack", Stack.StackRoot.class))
                 .isInstanceOf(ReplicaTakenException.class)
@@ -91,13 +91,13 @@ class ReplicaTest {
         Stack other = world.find(1, "stack");
         assertThat(world.at(2).removeEverywhere("stack")).isTrue();
         assertThat(world.at(2).removeEverywhere("stack")).isFalse();
-        String told = "the replicated object \"stack\" was removed. Look up or create another one";
+        String message = "the replicated object \"stack\" was removed. Look up or create another one";
         assertThatThrownBy(() -> stack.push(1))
                 .isInstanceOf(ReplicaGoneException.class)
-                .hasMessage(told);
+                .hasMessage(message);
         await().untilAsserted(() -> assertThatThrownBy(other::top)
                 .isInstanceOf(ReplicaGoneException.class)
-                .hasMessage(told));
+                .hasMessage(message));
         Stack again = world.create(1, "stack", Stack.StackRoot.class, 2);
         assertThat(again.top()).isEqualTo(2);
     }

@@ -5,8 +5,8 @@ import java.util.Map;
 import org.mobula.order.View;
 
 /**
- * Everything that any rank of a simulation has seen, failed ranks included: one order of messages and one sequence of views.
- * A rank that sees anything else reveals an error of the protocol.
+ * Everything that any rank of a simulation has seen, failed ranks included: one order of messages and one sequence of
+ * views. A rank that sees anything else reveals an error of the protocol.
  */
 final class DeliveryRecord {
     /** The message at one position of the order. */

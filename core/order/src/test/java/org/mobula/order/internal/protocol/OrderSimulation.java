@@ -11,10 +11,10 @@ import org.mobula.order.OrderProtocolException;
 /**
  * A deterministic simulation of several ranks, the links between them and a clock. The seed determines every event.
  *
- * <p>A link delivers messages in order and loses none until one of its ranks fails or the link is cut. It then loses every
- * message in flight from some point on, and both ranks are eventually notified. The report that a process has ended follows
- * the report that it is unreachable, if it arrives at all. Links between some ranks, like those of one host, are
- * {@linkplain SimulatedLink durable}.
+ * <p>A link delivers messages in order and loses none until one of its ranks fails or the link is cut. It then loses
+ * every message in flight from some point on, and both ranks are eventually notified. The report that a process has
+ * ended follows the report that it is unreachable, if it arrives at all. Links between some ranks, like those of one
+ * host, are {@linkplain SimulatedLink durable}.
  */
 final class OrderSimulation {
     static final long PATIENCE_TICKS = 40;
@@ -260,9 +260,9 @@ final class OrderSimulation {
     }
 
     /**
-     * Checks a delivery: f + 1 members of the rank's view hold the message, failed members included, or all faultless members
-     * if there are fewer. In a view of two, the submitting rank holds its message whether or not it knows the position, and
-     * so does the receiver of a durable message.
+     * Checks a delivery: f + 1 members of the rank's view hold the message, failed members included, or all faultless
+     * members if there are fewer. In a view of two, the submitting rank holds its message whether or not it knows the
+     * position, and so does the receiver of a durable message.
      */
     void checkHeld(int rank, long sequence, int origin) {
         int holders = 0;

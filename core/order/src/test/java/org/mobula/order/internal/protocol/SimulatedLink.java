@@ -3,9 +3,9 @@ package org.mobula.order.internal.protocol;
 /**
  * A one-way link between two simulated ranks.
  *
- * <p>A durable link models shared memory: a {@linkplain #markDurable durable} message, and every message sent before it,
- * arrives even if its sender fails, and before the report of that failure. This ends when the receiver {@linkplain #seal
- * seals} the link, or when a message on it is {@linkplain #corrupt corrupt}.
+ * <p>A durable link models shared memory: a {@linkplain #markDurable durable} message, and every message sent before
+ * it, arrives even if its sender fails, and before the report of that failure. This ends when the receiver {@linkplain
+ * #seal seals} the link, or when a message on it is {@linkplain #corrupt corrupt}.
  */
 final class SimulatedLink {
     private final boolean durable;

@@ -7,7 +7,9 @@ import org.jspecify.annotations.Nullable;
 import org.mobula.order.OrderedMessage;
 import org.mobula.order.View;
 
-/** A rank of a simulation: its participant, and a service whose state is the number of messages delivered per origin. */
+/**
+ * A rank of a simulation: its participant, and a service whose state is the number of messages delivered per origin.
+ */
 final class SimulatedRank implements ProtocolSender, ProtocolActions {
     /** The state of a rank's process. */
     enum Life {
