@@ -47,7 +47,7 @@ import org.mobula.runtime.spi.Engine;
  *
  * <p><b>Threads:</b> any; methods of members are called by several threads at once. <b>Ownership:</b> ends with its
  * node, which keeps the members. <b>Failure:</b> calls throw what members throw, as the reply scheme says;
- * {@link org.mobula.fault.PeerFailedException} if a rank that they need has failed (see {@link AfterDeath});
+ * {@link org.mobula.fault.PeerFailedException} if a rank that they need has failed (see {@link MemberFailurePolicy});
  * {@link DeadlineExceededException} if a {@link org.mobula.runtime.Deadline} passed;
  * {@link org.mobula.runtime.NodeClosedException} after the node was closed; {@link org.mobula.codec.CodecException} for
  * what cannot be sent.
@@ -99,17 +99,17 @@ public final class Groups {
      * @throws MembershipException if the name is in use
      */
     public void create(String name, Class<?> type, int size) {
-        create(name, type, size, AfterDeath.FAIL);
+        create(name, type, size, MemberFailurePolicy.FAIL);
     }
 
     /** As {@link #create(String, Class, int)}, with a choice of what becomes of calls after the failure of a rank. */
-    public void create(String name, Class<?> type, int size, AfterDeath afterDeath) {
+    public void create(String name, Class<?> type, int size, MemberFailurePolicy policy) {
         if (size < 1) {
             throw new MembershipException("group \"" + name + "\": a group has at least 1 member, not " + size);
         }
         InterfaceShape shape = admit(type);
         configurator.ask(0, GroupConfigurator.deadline(), "creating group \"" + name + "\"", service -> {
-            service.create(name, type.getName(), shape.fingerprint(), size, afterDeath == AfterDeath.CONTINUE);
+            service.create(name, type.getName(), shape.fingerprint(), size, policy == MemberFailurePolicy.CONTINUE);
             return true;
         });
     }

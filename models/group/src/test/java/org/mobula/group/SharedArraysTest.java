@@ -93,15 +93,15 @@ class SharedArraysTest {
         cluster.close();
     }
 
-    private Store form(AfterDeath afterDeath, int... ranks) throws Exception {
-        members = cluster.form("store", Store.class, afterDeath, i -> new Member(), ranks);
+    private Store form(MemberFailurePolicy policy, int... ranks) throws Exception {
+        members = cluster.form("store", Store.class, policy, i -> new Member(), ranks);
         Store all = cluster.at(0).lookup("store", Store.class);
         cluster.at(0).method(all, Store::put).configure(new GroupInvocation(), new DiscardReply());
         return all;
     }
 
     private Store form() throws Exception {
-        return form(AfterDeath.FAIL, 0, 1, 2, 3);
+        return form(MemberFailurePolicy.FAIL, 0, 1, 2, 3);
     }
 
     private static double[] counted(double first, int length) {
@@ -228,7 +228,7 @@ class SharedArraysTest {
 
     @Test
     void twoMembersAtOneRankGetTheirOwnArrays() throws Exception {
-        Store all = form(AfterDeath.FAIL, 0, 1, 1, 2);
+        Store all = form(MemberFailurePolicy.FAIL, 0, 1, 1, 2);
         int called = callUntilShown(all);
         assertThat(members).allSatisfy(member -> assertThat(member.values).isEqualTo(counted(called, LARGE)));
         assertThat(members.get(1).values).isNotSameAs(members.get(2).values);
@@ -302,7 +302,7 @@ class SharedArraysTest {
 
     @Test
     void aReaderThatFailsIsNotWaitedFor() throws Exception {
-        Store all = form(AfterDeath.CONTINUE, 0, 1, 2, 3);
+        Store all = form(MemberFailurePolicy.CONTINUE, 0, 1, 2, 3);
         int called = callUntilShown(all);
         CompletableFuture<@Nullable Void> call = beginStuckCall(all, Duration.ofMinutes(1));
         cluster.jobs().fail(2, "its process ended");

@@ -1,7 +1,7 @@
 package org.mobula.group;
 
 /** What becomes of calls on a group when the rank of a member has failed. */
-public enum AfterDeath {
+public enum MemberFailurePolicy {
     /**
      * A call that needs the member fails with {@link org.mobula.fault.PeerFailedException}; other calls continue.
      */
