@@ -33,7 +33,8 @@ import org.mobula.runtime.spi.Engine;
 /**
  * This rank's replicas, and their messages in the total order: makes the parts, and turns each message into a step.
  *
- * <p><b>Threads:</b> any. Delivered messages are run by the {@link WriteExecutor}. <b>Ownership:</b> ends with the node.
+ * <p><b>Threads:</b> any. Delivered messages are run by the {@link WriteExecutor}. <b>Ownership:</b> ends with the
+ * node.
  */
 public final class OrderedReplicas implements OrderedService {
     private final Engine engine;
@@ -260,7 +261,7 @@ public final class OrderedReplicas implements OrderedService {
     public void deliver(OrderedMessage message) {
         message.read(reading);
         delivered.setRelease(message.sequence());
-        if (!executor.runOrEnqueue(step(message, reading))) {
+        if (executor.runOrEnqueue(step(message, reading))) {
             wake();
         }
     }

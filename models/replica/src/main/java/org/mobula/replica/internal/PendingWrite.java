@@ -12,11 +12,11 @@ import org.mobula.runtime.spi.Completion;
 import org.mobula.transport.Outgoing;
 
 /**
- * A write of this rank, from its submission until its own replica has answered. It writes its message itself, so submitting it
- * allocates nothing.
+ * A write of this rank, from its submission until its own replica has answered. It writes its message itself, so
+ * submitting it allocates nothing.
  *
- * <p><b>Threads:</b> at most one waits; the one that runs the write answers. <b>Ownership:</b> reused by the thread that waited, after
- * the answer.
+ * <p><b>Threads:</b> at most one waits; the one that runs the write answers. <b>Ownership:</b> reused by the thread
+ * that waited, after the answer.
  */
 class PendingWrite implements Outgoing {
     /** Wakes the waiting thread: for the answer, and when there is something to run. */
@@ -127,8 +127,11 @@ class PendingWrite implements Outgoing {
         wakeup.complete();
     }
 
-    /** As {@link #complete}, if more writes may be completed at once: {@link AsyncCompletions#start} follows the last of them. */
-    void completeAmongOthers() {
+    /**
+     * As {@link #complete}, if more writes may be completed at once: {@link AsyncCompletions#start} follows the last of
+     * them.
+     */
+    void completeAsync() {
         complete();
     }
 

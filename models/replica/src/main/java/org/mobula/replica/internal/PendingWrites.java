@@ -163,7 +163,7 @@ final class PendingWrites {
                 engine.poll(); // a writer that never waits would leave all messages to another thread on another core
             }
             while (!write.isDone()) {
-                if (executor.isIdle()) {
+                if (executor.hasUnclaimedSteps()) {
                     executor.help(write);
                 }
                 if (write.isDone()) {

@@ -4,8 +4,8 @@ import java.util.Arrays;
 import org.mobula.invoke.RemoteMethod;
 
 /**
- * Started writes of one object and one thread that travel in one message. No thread waits for the batch unless its own thread reads
- * afterwards: the caller of each write has a future.
+ * Started writes of one object and one thread that travel in one message. No thread waits for the batch unless its own
+ * thread reads afterwards: the caller of each write has a future.
  */
 final class WriteBatch extends PendingWrite {
     /** The usual number of writes where an earlier batch is under way. */
@@ -92,12 +92,12 @@ final class WriteBatch extends PendingWrite {
 
     @Override
     void complete() {
-        completeAmongOthers();
+        completeAsync();
         completions.start(false);
     }
 
     @Override
-    void completeAmongOthers() {
+    void completeAsync() {
         int from = completed;
         if (from < answered) {
             completed = answered;

@@ -15,8 +15,8 @@ import org.mobula.replica.internal.space.ReplicaHooks;
 import org.mobula.replica.internal.space.Unwind;
 
 /**
- * The calls of one object that one message carries. Runs them on this rank's replica, as every rank does on its own. A call that waits
- * leaves the calls after it to another step.
+ * The calls of one object that one message carries. Runs them on this rank's replica, as every rank does on its own. A
+ * call that waits leaves the calls after it to another step.
  *
  * <p><b>Threads:</b> the one that holds the {@link WriteExecutor}.
  */
@@ -150,7 +150,7 @@ final class WriteStep implements OrderedStep, ExecutionContext, SuspendedWrite {
             }
         } finally {
             if (brokenOff) {
-                executor.breakOff(replica.gate, calls.index() > 0);
+                executor.restartElsewhere(replica.gate, calls.index() > 0);
             } else {
                 executor.leave(replica.gate);
             }
@@ -223,7 +223,7 @@ final class WriteStep implements OrderedStep, ExecutionContext, SuspendedWrite {
     private void splitOffRest() {
         WriteStep rest = new WriteStep(this, calls.splitOff());
         compared = false; // replicas are compared after the last call of the message
-        environment.executor.continueWith(rest);
+        environment.executor.deferRest(rest);
     }
 
     /** Runs the current call; false if it may wait on a thread that must not, and has not begun. */
@@ -408,8 +408,8 @@ final class WriteStep implements OrderedStep, ExecutionContext, SuspendedWrite {
     }
 
     /**
-     * There is no thread to run other writes meanwhile. So this one does not wait, and its replica is lost, since those of other
-     * ranks do wait.
+     * There is no thread to run other writes meanwhile. So this one does not wait, and its replica is lost, since those
+     * of other ranks do wait.
      */
     private Unwind endInsteadOfWaiting(Throwable noThread) {
         suspended = null;

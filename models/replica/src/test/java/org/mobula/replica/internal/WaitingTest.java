@@ -241,7 +241,7 @@ class WaitingTest {
         Await.await().until(() -> world.at(1).catalog().named("buffer") != null);
         Replica late = world.replica(1, "buffer");
         Await.await().until(() -> late.gone() == ended);
-        Await.await().until(() -> !world.at(1).executor().isIdle());
+        Await.await().until(() -> !world.at(1).executor().hasUnclaimedSteps());
         assertThat(late.monitors.waitingWrites()).isZero();
     }
 

@@ -103,7 +103,7 @@ class WriteExecutorTest {
         noThreads = true;
         assertThatThrownBy(executor::wake).isInstanceOf(OutOfMemoryError.class);
         noThreads = false;
-        assertThat(executor.isIdle()).isTrue();
+        assertThat(executor.hasUnclaimedSteps()).isTrue();
         executor.wake();
         tasks.remove().run();
         assertThat(done).containsExactly(1L);
