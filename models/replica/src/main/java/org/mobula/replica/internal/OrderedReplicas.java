@@ -113,7 +113,7 @@ public final class OrderedReplicas implements OrderedService {
         // after joining: close actions run in reverse order, and a closed order accepts no messages
         engine.onClose(() -> {
             delayed.flushAll();
-            pending.sendGathered();
+            pending.flushBatch();
         });
         order = joined;
         pending.order(joined);
@@ -268,7 +268,7 @@ public final class OrderedReplicas implements OrderedService {
 
     @Override
     public void delivered() {
-        completions.start(pending.areUnderWay());
+        completions.start(pending.areInFlight());
     }
 
     private void wake() {

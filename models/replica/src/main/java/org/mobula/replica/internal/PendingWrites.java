@@ -83,7 +83,7 @@ final class PendingWrites {
         order().awaitRoom(action);
     }
 
-    /** @param ifRoom gives up if there is no room, and returns false */
+    /** @param ifRoom returns false if there is no room, instead of exceeding the limit */
     private boolean send(Caller caller, PendingWrite write, boolean ifRoom) {
         TotalOrder joined = order();
         if (write.isWaitedFor()) {
@@ -112,7 +112,7 @@ final class PendingWrites {
         return write;
     }
 
-    /** The next write of this rank has its place in the order. Returns null if it has failed before. */
+    /** Returns the next write of this rank, which now has its position in the order; null if it has already failed. */
     @Nullable
     PendingWrite delivered() {
         PendingWrite next = submitted.first();
@@ -122,26 +122,29 @@ final class PendingWrites {
         boolean taken = next.take();
         try {
             if (taken) {
-                next.placed();
+                next.ordered();
             }
         } finally {
-            // last: until the thread has submitted the writes that wait for this one, sendGathered must find it
+            // last: flushBatch must find this write until its thread has submitted the writes that wait for it
             submitted.removeFirst();
         }
         return taken ? next : null;
     }
 
-    /** Whether any write has no place yet. */
-    boolean areUnderWay() {
+    /** Returns true if any submitted write is not yet ordered. */
+    boolean areInFlight() {
         return !submitted.isEmpty();
     }
 
-    /** Makes sure that what was submitted makes progress although no thread waits for it. */
+    /** Ensures that submitted writes make progress although no thread waits for them. */
     void attend() {
         engine.attend();
     }
 
-    /** Steps were delivered on the calling thread. If it waits for a write it will run them: true. */
+    /**
+     * Called after steps were delivered on this thread. Returns true if it waits for a write and will therefore run
+     * them.
+     */
     boolean wakeCaller() {
         Completion waiting = callers.get().wakeup;
         if (waiting != null) {
@@ -150,17 +153,19 @@ final class PendingWrites {
         return waiting != null;
     }
 
-    /** Waits until this rank's replica has answered; runs steps meanwhile. */
+    /** Waits until this rank's replica has produced the result, and runs steps in the meantime. */
     void await(Caller caller, PendingWrite write, String action) {
         long deadline = Deadline.current();
         long begun = deadline == Deadline.NONE ? 0 : System.nanoTime();
-        if (!write.isWaitedFor()) { // others have set this when they were submitted
+        if (!write.isWaitedFor()) { // for other writes the submission has set this
             caller.wakeup = write.wakeup;
         }
         try {
             if (write.isDone() && ++caller.unpolled >= WRITES_PER_POLL) {
                 caller.unpolled = 0;
-                engine.poll(); // a writer that never waits would leave all messages to another thread on another core
+                engine
+                        .poll(); // otherwise, a writer that never waits would leave all messages to a thread on another
+                                 // core
             }
             while (!write.isDone()) {
                 if (executor.hasUnclaimedSteps()) {
@@ -179,14 +184,14 @@ final class PendingWrites {
             }
         } finally {
             caller.wakeup = null;
-            executor.wake(); // steps that were left to this thread may have no other
+            executor.wake(); // no other thread may know of steps that were left to this one
         }
     }
 
     private static void rearm(PendingWrite write) {
         if (!write.isDone()) {
             write.wakeup.reset();
-            VarHandle.fullFence(); // Dekker: looking for steps must not pass the reset, or a wake-up would be lost
+            VarHandle.fullFence(); // Dekker: the check for steps must not precede the reset, or a wake-up would be lost
         }
     }
 
@@ -198,12 +203,15 @@ final class PendingWrites {
         });
     }
 
-    /** Submits all started writes that wait until an earlier batch is placed; called before the order closes. */
-    void sendGathered() {
-        submitted.forEach(write -> Guard.run("sending started writes", write::sendGathered));
+    /** Submits all asynchronous writes that wait until an earlier batch is ordered. Called before the order closes. */
+    void flushBatch() {
+        submitted.forEach(write -> Guard.run("sending asynchronous writes", write::flushBatch));
     }
 
-    /** Fails all writes that have no place in the order. They stay listed: a delivered message still finds its own. */
+    /**
+     * Fails all writes that are not yet ordered. They stay listed, because a delivered message must still find its
+     * write.
+     */
     void end(MobulaException why) {
         ended = why;
         submitted.forEach(write -> write.fail(why));

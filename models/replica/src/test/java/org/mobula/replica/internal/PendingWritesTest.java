@@ -17,20 +17,20 @@ class PendingWritesTest {
             List<String> events = new ArrayList<>();
             PendingWrite write = new PendingWrite(null) {
                 @Override
-                void placed() {
-                    pending.sendGathered(); // the node closes at this moment
-                    events.add("placed");
+                void ordered() {
+                    pending.flushBatch(); // the node closes at this moment
+                    events.add("ordered");
                 }
 
                 @Override
-                void sendGathered() {
-                    events.add("sendGathered");
+                void flushBatch() {
+                    events.add("flushBatch");
                 }
             };
             pending.submit(
                     pending.caller(), write, ReplicaMessage.REMOVE, output -> ReplicaMessage.put(output, "none"));
-            assertThat(events).containsExactly("sendGathered", "placed");
-            assertThat(pending.areUnderWay()).isFalse();
+            assertThat(events).containsExactly("flushBatch", "ordered");
+            assertThat(pending.areInFlight()).isFalse();
         }
     }
 }
