@@ -11,8 +11,8 @@ import org.mobula.replica.internal.space.Unwind;
 import org.mobula.runtime.Deadline;
 
 /**
- * A call that is expected to change nothing. It runs on this rank's replica, on the calling thread; if it is about to change
- * something, it is restarted as a write.
+ * A call that is expected to change nothing. It runs on this rank's replica, on the calling thread; if it is about to
+ * change something, it is restarted as a write.
  *
  * <p><b>Threads:</b> the caller's. <b>Ownership:</b> reused for the next call.
  */
@@ -57,7 +57,7 @@ final class ReadCall implements ExecutionContext {
 
     @Override
     public void write() {
-        throw Unwind.restart();
+        throw Unwind.restartAsWrite();
     }
 
     @Override
@@ -115,7 +115,7 @@ final class ReadCall implements ExecutionContext {
         }
         if (where.gone() != null || !inTime) {
             late = !inTime;
-            throw Unwind.abandon();
+            throw Unwind.abortCall();
         }
     }
 

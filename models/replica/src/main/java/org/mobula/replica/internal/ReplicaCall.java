@@ -16,8 +16,8 @@ import org.mobula.replica.internal.space.Unwind;
 /**
  * One call of a replicated object: a read runs at once on the calling thread, a write is submitted to the order.
  *
- * <p><b>Threads:</b> the caller's. <b>Ownership:</b> reused: by its own platform thread, which makes another one while it is in a
- * call, or by any virtual thread; see {@link CallPool}.
+ * <p><b>Threads:</b> the caller's. <b>Ownership:</b> reused: by its own platform thread, which makes another one while
+ * it is in a call, or by any virtual thread; see {@link CallPool}.
  */
 final class ReplicaCall extends Call {
     private final Owner owner;
@@ -42,8 +42,8 @@ final class ReplicaCall extends Call {
         void giveBack(ReplicaCall call);
 
         /**
-         * The batcher of the calling thread. That of a virtual thread lives as long as any of its batches is under way; after that,
-         * no thread can tell it from another one.
+         * The batcher of the calling thread. That of a virtual thread lives as long as any of its batches is under way;
+         * after that, no thread can tell it from another one.
          */
         WriteBatcher batcher();
 
@@ -200,13 +200,13 @@ final class ReplicaCall extends Call {
             }
             of.dispatcher.call(method, of.root(), input, copier.insideReader(), result);
             return true;
-        } catch (Unwind.Restart restart) {
+        } catch (Unwind.RestartAsWrite restart) {
             restart(of);
             return false;
-        } catch (Unwind.Abandoned ended) {
+        } catch (Unwind.AbortCall ended) {
             result.threw(read.ending(of.shape.action(method)));
         } catch (Throwable thrown) {
-            if (thrown.getCause() instanceof Unwind.Restart) { // the codec wraps what ends it
+            if (thrown.getCause() instanceof Unwind.RestartAsWrite) { // the codec wraps what ends it
                 restart(of);
                 return false;
             }

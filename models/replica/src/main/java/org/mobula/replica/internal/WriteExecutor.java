@@ -264,7 +264,7 @@ final class WriteExecutor {
         latest = step.sequence();
         try {
             step.run();
-        } catch (NeedsThread elsewhere) {
+        } catch (RequiresOwnThread elsewhere) {
             return false;
         } catch (RuntimeException | Error failure) {
             end(failure);
