@@ -12,11 +12,11 @@ import org.mobula.runtime.spi.Completion;
 import org.mobula.transport.Outgoing;
 
 /**
- * A write of this rank, from its submission until its own replica has answered. It writes its message itself, so
- * submitting it allocates nothing.
+ * A write of this rank, from its submission until this rank's replica has produced the result. It encodes its own
+ * message, so submitting it allocates nothing.
  *
- * <p><b>Threads:</b> at most one waits; the one that runs the write answers. <b>Ownership:</b> reused by the thread
- * that waited, after the answer.
+ * <p><b>Threads:</b> at most one thread waits; the thread that runs the write sets the result. <b>Ownership:</b> the
+ * waiting thread may reuse it after the result.
  */
 class PendingWrite implements Outgoing {
     /** Wakes the waiting thread for the result, and when steps are left for it to run. */
@@ -127,10 +127,7 @@ class PendingWrite implements Outgoing {
         wakeup.complete();
     }
 
-    /**
-     * As {@link #complete}, if more writes may be completed at once: {@link AsyncCompletions#start} follows the last of
-     * them.
-     */
+    /** Like {@link #complete}, for several writes in a row. {@link AsyncCompletions#start} follows the last one. */
     void completeAsync() {
         complete();
     }

@@ -4,8 +4,8 @@ import java.util.Arrays;
 import org.mobula.invoke.RemoteMethod;
 
 /**
- * Started writes of one object and one thread that travel in one message. No thread waits for the batch unless its own
- * thread reads afterwards: the caller of each write has a future.
+ * Asynchronous writes of one object by one thread that share one message. No thread waits for the batch unless its own
+ * thread reads afterwards. The caller of each write has a future.
  */
 final class WriteBatch extends PendingWrite {
     /** The usual number of writes while an earlier batch is in flight. */

@@ -15,8 +15,8 @@ import org.mobula.replica.internal.space.ReplicaHooks;
 import org.mobula.replica.internal.space.Unwind;
 
 /**
- * The calls of one object that one message carries. Runs them on this rank's replica, as every rank does on its own. A
- * call that waits leaves the calls after it to another step.
+ * The calls of one object that one message carries. Runs them on this rank's replica; every rank does the same. If a
+ * call waits, another step runs the calls after it.
  *
  * <p><b>Threads:</b> the one that holds the {@link WriteExecutor}.
  */
@@ -412,8 +412,8 @@ final class WriteStep implements OrderedStep, ExecutionContext, SuspendedWrite {
     }
 
     /**
-     * There is no thread to run other writes meanwhile. So this one does not wait, and its replica is lost, since those
-     * of other ranks do wait.
+     * No thread can be started to run other writes in the meantime. Therefore this write does not wait, and its rank
+     * loses the replica, because the write does wait at other ranks.
      */
     private Unwind endInsteadOfWaiting(Throwable noThread) {
         suspended = null;
