@@ -43,8 +43,8 @@ class CausalityTest {
         }
 
         @Override
-        public void state(StateHandover handover) {
-            handover.give(output -> output.putLong(value.get()));
+        public void state(StateTransfer transfer) {
+            transfer.give(output -> output.putLong(value.get()));
         }
 
         @Override

@@ -79,8 +79,8 @@ class MessageRecorder implements OrderedService {
     }
 
     @Override
-    public synchronized void state(StateHandover handover) {
-        handover.give(output -> {
+    public synchronized void state(StateTransfer transfer) {
+        transfer.give(output -> {
             output.putInt(values.size());
             values.forEach(output::putLong);
         });

@@ -60,8 +60,8 @@ class OrderLimitTest {
         }
 
         @Override
-        public void state(StateHandover handover) {
-            handover.give(_ -> {});
+        public void state(StateTransfer transfer) {
+            transfer.give(_ -> {});
         }
 
         @Override

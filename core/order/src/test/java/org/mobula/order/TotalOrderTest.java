@@ -353,8 +353,8 @@ class TotalOrderTest {
             OrderOptions strict = OrderOptions.defaults().withTolerated(0);
             members.recorders[0] = new MessageRecorder(0) {
                 @Override
-                public synchronized void state(StateHandover handover) {
-                    handover.give(output -> {
+                public synchronized void state(StateTransfer transfer) {
+                    transfer.give(output -> {
                         throw new UnsupportedOperationException("for the test");
                     });
                 }

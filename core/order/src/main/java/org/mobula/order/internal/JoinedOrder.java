@@ -18,7 +18,7 @@ import org.mobula.order.OrderStoppedException;
 import org.mobula.order.OrderTraffic;
 import org.mobula.order.OrderedMessage;
 import org.mobula.order.OrderedService;
-import org.mobula.order.StateHandover;
+import org.mobula.order.StateTransfer;
 import org.mobula.order.TotalOrder;
 import org.mobula.order.View;
 import org.mobula.order.internal.protocol.Message;
@@ -392,8 +392,8 @@ public final class JoinedOrder implements TotalOrder, ProtocolActions {
     }
 
     @Override
-    public void handOver(int rank, long number, long sequence) {
-        callbacks.tell(each -> each.state(new StateHandover() {
+    public void transferState(int rank, long number, long sequence) {
+        callbacks.tell(each -> each.state(new StateTransfer() {
             @Override
             public void give(Outgoing writer) {
                 byte[] state;
@@ -403,7 +403,7 @@ public final class JoinedOrder implements TotalOrder, ProtocolActions {
                     fail(unwritable);
                     return;
                 }
-                inside(() -> participant.handedOver(rank, number, sequence, state));
+                inside(() -> participant.stateProvided(rank, number, sequence, state));
             }
 
             @Override
@@ -413,7 +413,7 @@ public final class JoinedOrder implements TotalOrder, ProtocolActions {
                         "rank " + engine.rank() + " cannot hand over the state of " + JoinedOrder.this + " to rank "
                                 + rank,
                         why);
-                inside(() -> participant.notHandedOver(rank, number));
+                inside(() -> participant.stateUnavailable(rank, number));
             }
         }));
     }

@@ -10,7 +10,7 @@ import org.mobula.order.OrderException;
 import org.mobula.order.OrderOptions;
 import org.mobula.order.OrderedMessage;
 import org.mobula.order.OrderedService;
-import org.mobula.order.StateHandover;
+import org.mobula.order.StateTransfer;
 import org.mobula.runtime.NodeOptions;
 import org.mobula.runtime.spi.Engine;
 import org.mobula.testkit.Cluster;
@@ -22,7 +22,7 @@ class JoinedOrderTest {
         public void deliver(OrderedMessage message) {}
 
         @Override
-        public void state(StateHandover handover) {}
+        public void state(StateTransfer transfer) {}
 
         @Override
         public void restore(Input state, long sequence) {}

@@ -10,7 +10,7 @@ import org.mobula.order.OrderClosedException;
 import org.mobula.order.OrderException;
 import org.mobula.order.OrderedMessage;
 import org.mobula.order.OrderedService;
-import org.mobula.order.StateHandover;
+import org.mobula.order.StateTransfer;
 import org.mobula.order.View;
 
 class ServiceCallbacksTest {
@@ -29,7 +29,7 @@ class ServiceCallbacksTest {
         }
 
         @Override
-        public void state(StateHandover handover) {}
+        public void state(StateTransfer transfer) {}
 
         @Override
         public void restore(Input state, long sequence) {}

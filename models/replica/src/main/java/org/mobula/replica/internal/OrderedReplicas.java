@@ -20,7 +20,7 @@ import org.mobula.order.OrderException;
 import org.mobula.order.OrderTraffic;
 import org.mobula.order.OrderedMessage;
 import org.mobula.order.OrderedService;
-import org.mobula.order.StateHandover;
+import org.mobula.order.StateTransfer;
 import org.mobula.order.TotalOrder;
 import org.mobula.order.View;
 import org.mobula.replica.ReplicaGoneException;
@@ -371,8 +371,8 @@ public final class OrderedReplicas implements OrderedService {
     }
 
     @Override
-    public void state(StateHandover handover) {
-        enqueue(delivered.getPlain(), () -> new StateSender(catalog, writes.copier()).send(terms, handover));
+    public void state(StateTransfer transfer) {
+        enqueue(delivered.getPlain(), () -> new StateSender(catalog, writes.copier()).send(terms, transfer));
     }
 
     @Override

@@ -21,7 +21,7 @@ import org.mobula.fault.MobulaException;
 import org.mobula.invoke.AsyncCalls;
 import org.mobula.invoke.MismatchException;
 import org.mobula.order.OrderedMessage;
-import org.mobula.order.StateHandover;
+import org.mobula.order.StateTransfer;
 import org.mobula.replica.BoundedBuffer;
 import org.mobula.replica.ReplicaOptions;
 import org.mobula.replica.Stack;
@@ -185,7 +185,7 @@ class ReplicaMessageTest {
 
     private byte[] state() {
         CompletableFuture<byte[]> written = new CompletableFuture<>();
-        world.at(0).state(new StateHandover() {
+        world.at(0).state(new StateTransfer() {
             @Override
             public void give(Outgoing state) {
                 written.complete(SharedOrder.encode(state));

@@ -13,7 +13,7 @@ import org.mobula.memory.Output;
 import org.mobula.order.OrderException;
 import org.mobula.order.OrderTraffic;
 import org.mobula.order.OrderedMessage;
-import org.mobula.order.StateHandover;
+import org.mobula.order.StateTransfer;
 import org.mobula.order.TotalOrder;
 import org.mobula.order.View;
 import org.mobula.transport.Outgoing;
@@ -34,7 +34,7 @@ final class SharedOrder {
     synchronized TotalOrder join(OrderedReplicas member, int rank) {
         if (!messages.isEmpty()) {
             CompletableFuture<byte[]> state = new CompletableFuture<>();
-            members.getFirst().state(new StateHandover() {
+            members.getFirst().state(new StateTransfer() {
                 @Override
                 public void give(Outgoing writer) {
                     state.complete(encode(writer));

@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
 import org.mobula.order.OrderException;
 import org.mobula.order.OrderTraffic;
 import org.mobula.order.OrderedMessage;
-import org.mobula.order.StateHandover;
+import org.mobula.order.StateTransfer;
 import org.mobula.order.TotalOrder;
 import org.mobula.order.View;
 import org.mobula.order.internal.protocol.Message;
@@ -230,12 +230,12 @@ final class SimulatedMember implements ProtocolSender, ProtocolActions, TotalOrd
     }
 
     @Override
-    public void handOver(int to, long number, long sequence) {
-        replicas.state(new StateHandover() {
+    public void transferState(int to, long number, long sequence) {
+        replicas.state(new StateTransfer() {
             @Override
             public void give(Outgoing state) {
                 byte[] encoded = SharedOrder.encode(state);
-                later(() -> inside(part -> part.handedOver(to, number, sequence, encoded)));
+                later(() -> inside(part -> part.stateProvided(to, number, sequence, encoded)));
             }
 
             @Override

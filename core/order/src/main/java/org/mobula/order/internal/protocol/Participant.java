@@ -10,13 +10,14 @@ import org.mobula.order.internal.protocol.StopCause.Reason;
 /**
  * One rank's part in an order: a state machine. {@link MemberStatus} has its states.
  *
- * <p>The first member of a view, its sequencer, assigns places to messages: a rank sends what it submits to the sequencer, which sends
- * it to all (the PB method of totally ordered broadcast: M. F. Kaashoek, A. S. Tanenbaum, S. F. Hummel, H. E. Bal, <i>An Efficient
- * Reliable Broadcast Protocol</i>, Operating Systems Review 23(4), 1989, section 3), except for the body, which the origin already has. A
- * message is delivered when f + 1 members hold it, the <i>resilience</i> of the same authors' <i>Fault-Tolerant Group
- * Communication</i> (section 3 there). Views follow each other as in viewstamped replication (B. Oki, B. Liskov, <i>Viewstamped
- * Replication</i>, PODC 1988, section 4): see {@link ViewAgreement}. All members of a view deliver the same messages before the next
- * view, as in virtual synchrony (K. Birman, T. Joseph, <i>Exploiting Virtual Synchrony</i>, SOSP 1987, section 3).
+ * <p>The first member of a view, its sequencer, assigns places to messages: a rank sends what it submits to the
+ * sequencer, which sends it to all (the PB method of totally ordered broadcast: M. F. Kaashoek, A. S. Tanenbaum, S. F.
+ * Hummel, H. E. Bal, <i>An Efficient Reliable Broadcast Protocol</i>, Operating Systems Review 23(4), 1989, section 3),
+ * except for the body, which the origin already has. A message is delivered when f + 1 members hold it, the
+ * <i>resilience</i> of the same authors' <i>Fault-Tolerant Group Communication</i> (section 3 there). Views follow each
+ * other as in viewstamped replication (B. Oki, B. Liskov, <i>Viewstamped Replication</i>, PODC 1988, section 4): see
+ * {@link ViewAgreement}. All members of a view deliver the same messages before the next view, as in virtual synchrony
+ * (K. Birman, T. Joseph, <i>Exploiting Virtual Synchrony</i>, SOSP 1987, section 3).
  *
  * <p><b>Threads:</b> one at a time. <b>Ownership:</b> bodies are shared and never changed.
  */
@@ -83,14 +84,17 @@ public final class Participant {
     }
 
     /**
-     * The service has consumed the delivered messages up to one; less than before has no effect. Called within a delivery, or after {@link
-     * #isAwaited}.
+     * The service has consumed the delivered messages up to one; less than before has no effect. Called within a
+     * delivery, or after {@link #isAwaited}.
      */
     public void consumed(long sequence) {
         delivery.consumption().advance(sequence);
     }
 
-    /** Whether other members may wait until the service has consumed a message; {@link #tellConsumed} follows. By any thread. */
+    /**
+     * Whether other members may wait until the service has consumed a message; {@link #tellConsumed} follows. By any
+     * thread.
+     */
     public boolean isAwaited(long sequence) {
         return delivery.consumption().isReached(sequence);
     }
@@ -169,15 +173,15 @@ public final class Participant {
         }
     }
 
-    /** The service's state, as requested by {@link ProtocolActions#handOver}. */
-    public void handedOver(int rank, long view, long sequence, byte[] state) {
+    /** The service's state, as requested by {@link ProtocolActions#transferState}. */
+    public void stateProvided(int rank, long view, long sequence, byte[] state) {
         if (isSequencerOf(view)) {
             sequencer.give(rank, sequence, state);
         }
     }
 
-    /** The state requested by {@link ProtocolActions#handOver} cannot be had. */
-    public void notHandedOver(int rank, long view) {
+    /** The state requested by {@link ProtocolActions#transferState} cannot be had. */
+    public void stateUnavailable(int rank, long view) {
         if (isSequencerOf(view)) {
             context.send(rank, new Message.Withheld(view));
         }
@@ -361,7 +365,7 @@ public final class Participant {
             sequencer.begin(view);
             view.unseated().stream()
                     .filter(rank -> rank != self)
-                    .forEach(rank -> actions.handOver(rank, view.view(), delivery.delivered()));
+                    .forEach(rank -> actions.transferState(rank, view.view(), delivery.delivered()));
         } else {
             follower.acknowledgeNow();
         }
@@ -406,7 +410,9 @@ public final class Participant {
         }
     }
 
-    /** Stops the order here. Tells all other ranks, since the rank that told this one may fail before it has told all. */
+    /**
+     * Stops the order here. Tells all other ranks, since the rank that told this one may fail before it has told all.
+     */
     private void stop(StopCause why) {
         if (!context.isOver()) {
             context.status(MemberStatus.STOPPED);

@@ -213,14 +213,14 @@ final class SimulatedRank implements ProtocolSender, ProtocolActions {
     }
 
     @Override
-    public void handOver(int to, long number, long at) {
+    public void transferState(int to, long number, long at) {
         check(at == sequence, "transfers its state for " + at + " although it is at " + sequence);
         ByteBuffer state = ByteBuffer.allocate(8 * numbers.length);
         Arrays.stream(numbers).forEach(state::putLong);
         if (simulation.withholdsNext()) {
-            simulation.afterDelay(rank, () -> participant.notHandedOver(to, number));
+            simulation.afterDelay(rank, () -> participant.stateUnavailable(to, number));
         } else {
-            simulation.afterDelay(rank, () -> participant.handedOver(to, number, at, state.array()));
+            simulation.afterDelay(rank, () -> participant.stateProvided(to, number, at, state.array()));
         }
     }
 
