@@ -60,7 +60,7 @@ public final class JoinedOrder implements TotalOrder, ProtocolActions {
     private final SubmissionCredit room;
     private final boolean deferred;
     private final ServiceCallbacks callbacks;
-    private final ProtocolTicks ticks;
+    private final ProtocolTimer timer;
     private final BitSet unread = new BitSet(); // ranks whose messages could not all be decoded; within the executor
     private final Completion settled = new Completion(this::joining); // a member, or stopped
     private final Completion over = new Completion(() -> "leaving " + this); // has left, or stopped
@@ -79,13 +79,13 @@ public final class JoinedOrder implements TotalOrder, ProtocolActions {
         this.id = number(name);
         this.service = service;
         this.callbacks = new ServiceCallbacks(service, this::serviceFailed);
-        this.ticks = new ProtocolTicks(engine.timer(), () -> inside(this::tick));
+        this.timer = new ProtocolTimer(engine.timer(), () -> inside(this::tick));
         this.applied = new AppliedClock(id);
         this.bodies = new MessageBodies(limit(engine));
         long limit = Math.min(options.limit(), limit(engine) / 2);
         this.room = new SubmissionCredit(engine, name, limit);
         this.deferred = service.isDeferred();
-        long patience = Math.max(1, options.patience().toNanos() / ProtocolTicks.NANOS);
+        long patience = Math.max(1, options.patience().toNanos() / ProtocolTimer.NANOS);
         Window window = Window.of(limit, engine.size());
         this.sender = new EngineSender(engine, id);
         this.participant = new Participant(
@@ -213,14 +213,14 @@ public final class JoinedOrder implements TotalOrder, ProtocolActions {
     /** Ticks on the timer's thread, so that neither the program nor a polling thread delays a new view. */
     private void tickWhileRestless() {
         if (participant.isRestless()) {
-            ticks.start();
+            timer.start();
         }
     }
 
     private void tick() {
         participant.tick();
         if (!participant.isRestless()) {
-            ticks.end();
+            timer.end();
         }
     }
 
