@@ -29,7 +29,7 @@ public final class Participant {
     private final DeliveryState delivery;
     private final ViewContext context;
     private final Submissions submissions = new Submissions();
-    private final Bootstrap bootstrap;
+    private final InitialView initialView;
     private final Sequencer sequencer;
     private final Follower follower;
     private final ViewAgreement agreement;
@@ -54,7 +54,7 @@ public final class Participant {
         this.recipients = new Recipients(self, size, membership, sender);
         this.delivery = new DeliveryState(self, size, share, actions);
         this.context = new ViewContext(self, rules, recipients, delivery);
-        this.bootstrap = new Bootstrap(self, size, membership, sender);
+        this.initialView = new InitialView(self, size, membership, sender);
         this.sequencer = new Sequencer(context, share);
         this.follower = new Follower(context, submissions);
         this.agreement = new ViewAgreement(context, membership, sequencer, new ViewAgreement.Outcome() {
@@ -126,8 +126,8 @@ public final class Participant {
             case Message.Request request -> sequencer.requested(source, request);
             case Message.Join() -> membership.joins(source);
             case Message.Leave() -> membership.leaves(source);
-            case Message.Found(List<Integer> ended) -> bootstrap.asked(source, ended);
-            case Message.Free(List<Integer> ended) -> bootstrap.free(source, ended);
+            case Message.Found(List<Integer> ended) -> initialView.asked(source, ended);
+            case Message.Free(List<Integer> ended) -> initialView.free(source, ended);
             case Message.Quit(boolean tookPart) -> membership.quit(source, tookPart);
             case Message.Departed(int rank, boolean ended) -> accused(source, rank, ended);
             case Message.Install(Proposal next) -> install(next);
@@ -194,7 +194,8 @@ public final class Participant {
     /** A fixed amount of time has passed. Needed only while {@link #isRestless}. */
     public void tick() {
         context.tick();
-        if (context.status() == MemberStatus.JOINING && bootstrap.isHopeless(context.now(), context.rules.patience())) {
+        if (context.status() == MemberStatus.JOINING
+                && initialView.isHopeless(context.now(), context.rules.patience())) {
             stop(new StopCause(Reason.NO_FOUNDER, membership.silent()));
         }
         settle();
@@ -226,7 +227,7 @@ public final class Participant {
 
     /** Does what has become possible. */
     private void settle() {
-        if (context.status() == MemberStatus.JOINING && bootstrap.isDue()) {
+        if (context.status() == MemberStatus.JOINING && initialView.isDue()) {
             install(new Proposal(new Ballot(1, self), 1, List.of(self), List.of(), List.of(), 0));
         }
         if (context.isMember()) {
