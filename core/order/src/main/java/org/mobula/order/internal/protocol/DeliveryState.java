@@ -4,14 +4,17 @@ import java.util.List;
 import org.mobula.order.OrderProtocolException;
 import org.mobula.order.OrderedMessage;
 
-/** The messages that this rank holds, how many of them may be delivered and have been, and whether it has the state before them. */
+/**
+ * The messages that this rank holds, how many of them may be delivered and have been, and whether it has the state
+ * before them.
+ */
 final class DeliveryState {
     private final int self;
     private final MessageLog log = new MessageLog();
     private final ConsumptionTracker consumption;
     private final ProtocolActions actions;
     private final long[] numbers; // by origin: the last one that has a place
-    private boolean seated;
+    private boolean hasState;
     private long allowed; // messages up to this one may be delivered
     private long delivered;
 
@@ -52,8 +55,8 @@ final class DeliveryState {
     }
 
     /** Whether this rank has the state that results from the messages before those held. */
-    boolean isSeated() {
-        return seated;
+    boolean hasState() {
+        return hasState;
     }
 
     long delivered() {
@@ -65,7 +68,7 @@ final class DeliveryState {
         log.reset(sequence);
         delivered = sequence;
         allowed = sequence;
-        seated = withState;
+        hasState = withState;
         consumption.begin(sequence);
     }
 
@@ -78,7 +81,7 @@ final class DeliveryState {
         for (int rank = 0; rank < numbers.length; rank++) {
             numbers[rank] = Math.max(numbers[rank], state.numbers()[rank]);
         }
-        seated = true;
+        hasState = true;
         delivered = state.sequence();
     }
 
@@ -91,7 +94,7 @@ final class DeliveryState {
 
     void append(OrderedMessage placed) {
         // only then: without the state this rank does not know the messages before
-        if (seated && placed.number() != numbers[placed.origin()] + 1) {
+        if (hasState && placed.number() != numbers[placed.origin()] + 1) {
             throw new OrderProtocolException("number " + placed.number() + " of rank " + placed.origin()
                     + " gets place " + placed.sequence() + " after number " + numbers[placed.origin()]);
         }
@@ -117,8 +120,8 @@ final class DeliveryState {
     /** Delivers what may be delivered; whether there was any. */
     boolean deliver(Submissions submissions) {
         long upTo = Math.min(allowed, log.last());
-        boolean any = seated && delivered < upTo;
-        while (seated && delivered < upTo) {
+        boolean any = hasState && delivered < upTo;
+        while (hasState && delivered < upTo) {
             OrderedMessage placed = log.get(delivered + 1);
             delivered++;
             if (placed.origin() == self) {

@@ -56,7 +56,7 @@ final class Follower {
     /** Acknowledges held and consumed messages if that is due. */
     void acknowledge() {
         DeliveryState delivery = context.delivery;
-        if (delivery.isSeated() && context.holdersNeeded() <= 2) {
+        if (delivery.hasState() && context.holdersNeeded() <= 2) {
             delivery.allow(delivery.last()); // the sequencer and this rank hold it
         }
         if (acknowledgements.isDue(delivery.last()) || delivery.consumption().isDue()) {
@@ -72,6 +72,6 @@ final class Follower {
         Proposal view = context.view();
         context.send(
                 view.sequencer(),
-                new Message.Held(view.view(), delivery.last(), delivery.isSeated(), consumption.consumed()));
+                new Message.Held(view.view(), delivery.last(), delivery.hasState(), consumption.consumed()));
     }
 }

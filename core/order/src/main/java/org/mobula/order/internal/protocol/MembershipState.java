@@ -10,8 +10,8 @@ final class MembershipState {
     private final int size;
     private final BitSet gone = new BitSet(); // no messages arrive from them or reach them
     private final BitSet ended = new BitSet(); // certainly ended
-    private final BitSet quit = new BitSet(); // have said themselves that they have ended
-    private final BitSet harmless = new BitSet(); // have said so, and were never members
+    private final BitSet quit = new BitSet(); // ranks that have announced their end themselves
+    private final BitSet endedNonMembers = new BitSet(); // ranks that have quit and were never members
     private final BitSet accused = new BitSet(); // departed according to others
     private final BitSet joining = new BitSet();
     private final BitSet former = new BitSet(); // were members, and do not join again
@@ -35,13 +35,14 @@ final class MembershipState {
         ended.set(rank);
         quit.set(rank);
         if (!tookPart) {
-            harmless.set(rank);
+            endedNonMembers.set(rank);
         }
     }
 
     /** How many of some ranks may have taken messages with them. */
     int failures(List<Integer> departed) {
-        return (int) departed.stream().filter(rank -> !harmless.get(rank)).count();
+        return (int)
+                departed.stream().filter(rank -> !endedNonMembers.get(rank)).count();
     }
 
     /** Another rank reports a departure. Ignored if the reporting rank has departed itself, or reports this rank. */

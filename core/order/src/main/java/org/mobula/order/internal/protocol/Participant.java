@@ -176,7 +176,7 @@ public final class Participant {
     /** The service's state, as requested by {@link ProtocolActions#transferState}. */
     public void stateProvided(int rank, long view, long sequence, byte[] state) {
         if (isSequencerOf(view)) {
-            sequencer.give(rank, sequence, state);
+            sequencer.sendState(rank, sequence, state);
         }
     }
 
@@ -212,8 +212,8 @@ public final class Participant {
     }
 
     /** Whether this rank is a member that has the state. */
-    public boolean isSeated() {
-        return context.isMember() && delivery.isSeated();
+    public boolean hasState() {
+        return context.isMember() && delivery.hasState();
     }
 
     /** What its parts share. */
@@ -262,7 +262,7 @@ public final class Participant {
             sequencer.placeRequested(membership);
         }
         // only with the state: otherwise the state that arrives may contain what is delivered
-        while (delivery.isSeated() && submissions.isDue()) {
+        while (delivery.hasState() && submissions.isDue()) {
             long number = submissions.nextNumber();
             List<byte[]> batch = submissions.nextBatch();
             if (context.isSequencer()) {
@@ -347,7 +347,7 @@ public final class Participant {
         int before = context.sequencer();
         context.view(next);
         if (!was) {
-            delivery.begin(next.cut(), next.isSeated(self));
+            delivery.begin(next.cut(), next.hasState(self));
         }
         context.status(MemberStatus.NORMAL);
         if (before != context.sequencer()) {
@@ -359,12 +359,12 @@ public final class Participant {
     private void begin(Proposal view) {
         membership.installed(view);
         agreement.installed();
-        if (delivery.isSeated()) {
+        if (delivery.hasState()) {
             actions.changed(view());
         }
         if (context.isSequencer()) {
             sequencer.begin(view);
-            view.unseated().stream()
+            view.stateless().stream()
                     .filter(rank -> rank != self)
                     .forEach(rank -> actions.transferState(rank, view.view(), delivery.delivered()));
         } else {
@@ -394,7 +394,7 @@ public final class Participant {
     }
 
     private void restore(Message.State message) {
-        if (!delivery.isSeated()) {
+        if (!delivery.hasState()) {
             delivery.restore(message);
             actions.restore(message.state(), message.sequence());
             follower.acknowledgeNow();
@@ -404,7 +404,7 @@ public final class Participant {
 
     /** Leaves before it stops, so that the others do not count it as failed. */
     private void withheld(int by) {
-        if (!delivery.isSeated()) {
+        if (!delivery.hasState()) {
             withheldBy = by;
             membership.leaves(self);
             context.sendToMembers(new Message.Leave());

@@ -270,7 +270,7 @@ final class OrderSimulation {
         Proposal view = ranks.get(rank).participant().context().view();
         for (int member : view.members()) {
             DeliveryState holding = ranks.get(member).participant().context().delivery;
-            if (holding.isSeated()) {
+            if (holding.hasState()) {
                 boolean submitted = view.isPair() && member == origin;
                 boolean durable = links[view.sequencer()][member].lastDurable() >= sequence;
                 holders += submitted || durable || holding.last() >= sequence ? 1 : 0;

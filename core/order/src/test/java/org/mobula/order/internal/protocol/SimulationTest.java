@@ -78,7 +78,7 @@ class SimulationTest {
         List<SimulatedRank> members =
                 simulation.ranks().stream().filter(SimulatedRank::isActive).toList();
         for (SimulatedRank rank : members) {
-            assertThat(rank.participant().isSeated()).as("%s is a member", rank).isTrue();
+            assertThat(rank.participant().hasState()).as("%s is a member", rank).isTrue();
             assertThat(rank.isUpToDate())
                     .as("%s has delivered its messages", rank)
                     .isTrue();
@@ -260,7 +260,7 @@ class SimulationTest {
             if (!rank.isActive()) {
                 continue;
             }
-            assertThat(rank.participant().isSeated()).as("%s is a member", rank).isTrue();
+            assertThat(rank.participant().hasState()).as("%s is a member", rank).isTrue();
             assertThat(rank.isUpToDate())
                     .as("%s has delivered its messages", rank)
                     .isTrue();
