@@ -99,9 +99,9 @@ class OrderLimitTest {
         int count = fill(0);
         assertThat(count).isEqualTo(LIMIT / 2 / COUNTED + 1);
         OrderTraffic traffic = orders.get(0).traffic();
-        assertThat(traffic.underWay()).isEqualTo((long) count * COUNTED);
+        assertThat(traffic.inFlight()).isEqualTo((long) count * COUNTED);
         assertThat(traffic.submitted()).isEqualTo(count);
-        assertThat(orders.get(1).traffic().underWay()).isZero();
+        assertThat(orders.get(1).traffic().inFlight()).isZero();
     }
 
     @Test
@@ -138,7 +138,7 @@ class OrderLimitTest {
                 .hasMessageMatching(
                         "deadline exceeded after \\d+ ms while calling Stack\\.push\\. It has not begun: rank 0"
                                 + " has " + count * COUNTED
-                                + " bytes under way in the order \"limited\", above its share of "
+                                + " bytes in flight in the order \"limited\", above its share of "
                                 + LIMIT / 2 + ", and waits for the member that lags");
     }
 
@@ -166,7 +166,7 @@ class OrderLimitTest {
                 })
                 .isInstanceOf(OrderFullException.class)
                 .hasMessage("rank 0 has " + (2L * LIMIT / COUNTED + 1) * COUNTED
-                        + " bytes under way in the order \"limited\", more than twice its limit of " + LIMIT
+                        + " bytes in flight in the order \"limited\", more than twice its limit of " + LIMIT
                         + " bytes: a member lags. Wait for room before more is submitted (TotalOrder.awaitRoom), or raise"
                         + " OrderOptions.limit or MOBULA_ORDER_BYTES");
     }

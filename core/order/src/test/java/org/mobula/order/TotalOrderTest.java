@@ -326,7 +326,7 @@ class TotalOrderTest {
             assertThatThrownBy(() -> members.write(1, 2))
                     .isInstanceOf(OrderStoppedException.class)
                     .hasMessage("the order \"test\" has stopped: rank 0 on here fell silent, and the rest of view 2 of"
-                            + " ranks [0, 1] are no majority, so that the others may go on without them. Messages"
+                            + " ranks [0, 1] are no majority, so the others may continue without them. Messages"
                             + " submitted and not delivered are lost; start the run again");
         }
     }
@@ -338,7 +338,7 @@ class TotalOrderTest {
             members.cluster.jobs().end(1, "it was killed");
             await(() -> members.recorders[0].stopCause() != null);
             String message = "the order \"test\" has stopped: rank 1 on here failed at once, more than it tolerates, so"
-                    + " that messages may be lost. Start the run again; OrderOptions.tolerated says how many may"
+                    + " messages may be lost. Start the run again; OrderOptions.tolerated says how many may"
                     + " fail at once";
             assertThat(members.recorders[0].stopCause()).hasMessage(message);
             assertThatThrownBy(() -> members.orders[0].submit(output -> {}))
@@ -362,8 +362,8 @@ class TotalOrderTest {
             members.orders[0] = TotalOrder.join(members.cluster.node(0), "test", strict, members.recorders[0]);
             assertThatThrownBy(() -> members.join(members.cluster.node(1), strict))
                     .isInstanceOf(OrderStoppedException.class)
-                    .hasMessage("the order \"test\" has stopped: rank 0 on here cannot hand its service's state over to"
-                            + " rank 1. The log of rank 0 has the exception; join before there is such a state");
+                    .hasMessage("the order \"test\" has stopped: rank 0 on here cannot transfer its service's state to"
+                            + " rank 1. The log of rank 0 has the exception; join before the service has such a state");
             members.write(0, 4);
             assertThat(members.orders[0].view().members()).containsExactly(0);
         }
@@ -421,8 +421,8 @@ class TotalOrderTest {
             assertThatThrownBy(() -> Deadline.within(Duration.ofMillis(20), join))
                     .isInstanceOf(DeadlineExceededException.class)
                     .hasMessageMatching(
-                            "deadline exceeded after \\d+ ms while joining the order \"test\". It goes on: rank"
-                                    + " 0, or the lowest rank that lives, must join the order for it to begin");
+                            "deadline exceeded after \\d+ ms while joining the order \"test\". Joining continues:"
+                                    + " rank 0, or the lowest living rank, must join the order to begin it");
             members.join(members.cluster.node(0));
             members.orders[1] = join.call();
             members.write(1, 5);

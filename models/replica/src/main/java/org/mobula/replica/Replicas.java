@@ -65,7 +65,8 @@ public final class Replicas {
     }
 
     /**
-     * The replicas of a node, which joins the others at the first call; waits as {@link #of(Node, ReplicaOptions)} does.
+     * The replicas of a node, which joins the others at the first call; waits as {@link #of(Node, ReplicaOptions)}
+     * does.
      */
     public static Replicas of(Node node) {
         return of(node, ReplicaOptions.defaults());
@@ -120,8 +121,8 @@ public final class Replicas {
     }
 
     /**
-     * A stub of an object; waits until the object exists, up to the calling thread's {@link Deadline}, or {@link #PATIENCE}
-     * if none is set.
+     * A stub of an object; waits until the object exists, up to the calling thread's {@link Deadline}, or {@link
+     * #PATIENCE} if none is set.
      *
      * @throws DeadlineExceededException if it did not exist in time
      * @throws ClassCastException if it does not have this interface
@@ -168,16 +169,18 @@ public final class Replicas {
     }
 
     /**
-     * Starts a call without waiting for it: {@code async(best, b -> b.offer(17))}. Calls of one thread keep their order: its next read waits
-     * for the writes it has started. What the thread sends by other models does not wait for them; wait for the future first. The first
-     * write is sent at once; writes started while it is under way are batched. If no write is ever under way, because this rank is
-     * the sequencer and needs no acknowledgement, writes gather until a batch is large enough, until a thread waits for one of them, until
-     * the starting thread sleeps, or for about 10 us.
+     * Starts a call without waiting for it: {@code async(best, b -> b.offer(17))}. Calls of one thread keep their
+     * order: its next read waits for the writes it has started. What the thread sends by other models does not wait for
+     * them; wait for the future first. The first write is sent at once; writes started while it is in flight are
+     * batched. If no write is ever in flight, because this rank is the sequencer and needs no acknowledgement, writes
+     * gather until a batch is large enough, until a thread waits for one of them, until the starting thread sleeps, or
+     * for about 10 us.
      *
      * @param calling calls exactly one method of the stub it receives
-     * @return completed after this rank's replica has answered. The futures of one thread are completed in order: on a virtual thread, where
-     *     dependent code may block, even on later futures, which are then completed about 10 ms later; or, if no code depends on the
-     *     future yet, by the starting thread when it next starts, reads, writes or waits
+     * @return completed after this rank's replica has answered. The futures of one thread are completed in order: on a
+     *     virtual thread, where dependent code may block, even on later futures, which are then completed about 10 ms
+     *     later; or, if no code depends on the future yet, by the starting thread when it next starts, reads, writes or
+     *     waits
      * @throws IllegalArgumentException if the object is not a stub, or not exactly one call was made
      */
     public <S> CompletableFuture<@Nullable Object> async(S stub, AsyncCalls.Calling<? super S> calling) {

@@ -122,8 +122,8 @@ class ReferencesTest {
         assertThatThrownBy(() -> Replicas.of(cluster.node(1), ReplicaOptions.defaults(), Duration.ofMillis(50)))
                 .isInstanceOf(DeadlineExceededException.class)
                 .hasMessageMatching(
-                        "deadline exceeded after \\d+ ms while joining the order \"replicas\"\\. It goes on:"
-                                + " rank 0, or the lowest rank that lives, must join the order for it to begin");
+                        "deadline exceeded after \\d+ ms while joining the order \"replicas\"\\. Joining continues:"
+                                + " rank 0, or the lowest living rank, must join the order to begin it");
         assertThat(joined().get(1).list()).isEmpty();
     }
 

@@ -7,8 +7,8 @@ import org.mobula.runtime.spi.Engine;
 import org.mobula.runtime.spi.Guard;
 
 /**
- * Batches of started writes that gather although no earlier batch is under way. Polling threads send them when their starting threads
- * sleep, or after some microseconds.
+ * Batches of started writes that gather although no earlier batch is in flight. Polling threads send them when their
+ * starting threads sleep, or after some microseconds.
  *
  * <p><b>Threads:</b> any.
  */

@@ -60,13 +60,13 @@ final class PendingWrites {
         return callers.get();
     }
 
-    /** Submits a write that this rank's replica answers, however much is under way. */
+    /** Submits a write that this rank's replica answers, however much is in flight. */
     void submit(Caller caller, PendingWrite write, byte kind, Consumer<Output> content) {
         send(caller, prepare(write, kind, content), false);
     }
 
     /**
-     * As {@link #submit}, but waits while too much is under way because some member lags. {@link #await} must follow.
+     * As {@link #submit}, but waits while too much is in flight because some member lags. {@link #await} must follow.
      *
      * @param action what the thread waits for, as a clause
      */
@@ -78,7 +78,7 @@ final class PendingWrites {
         } while (!sent);
     }
 
-    /** Waits while too much of what this rank has submitted is under way. */
+    /** Waits while too much of what this rank has submitted is in flight. */
     void awaitRoom(String action) {
         order().awaitRoom(action);
     }
@@ -163,9 +163,8 @@ final class PendingWrites {
         try {
             if (write.isDone() && ++caller.unpolled >= WRITES_PER_POLL) {
                 caller.unpolled = 0;
-                engine
-                        .poll(); // otherwise, a writer that never waits would leave all messages to a thread on another
-                                 // core
+                engine.poll(); // otherwise, a writer that never waits would leave all messages to a thread on another
+                // core
             }
             while (!write.isDone()) {
                 if (executor.hasUnclaimedSteps()) {

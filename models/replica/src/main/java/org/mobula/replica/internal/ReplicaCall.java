@@ -30,7 +30,7 @@ final class ReplicaCall extends Call {
     private PendingWrites.Caller caller;
     private final Consumer<Output> content = this::put;
     private @Nullable Replica replica;
-    private PendingWrite write = new PendingWrite(null); // the next one, or the one under way
+    private PendingWrite write = new PendingWrite(null); // the next one, or the one in flight
     private @Nullable PendingWrite written;
     private final @Nullable WriteBatcher batcher; // its thread's; null if it is shared
     private int method;
@@ -42,12 +42,12 @@ final class ReplicaCall extends Call {
         void giveBack(ReplicaCall call);
 
         /**
-         * The batcher of the calling thread. That of a virtual thread lives as long as any of its batches is under way;
+         * The batcher of the calling thread. That of a virtual thread lives as long as any of its batches is in flight;
          * after that, no thread can tell it from another one.
          */
         WriteBatcher batcher();
 
-        /** As {@link #batcher}, or null if the calling thread has started no write that is under way. */
+        /** As {@link #batcher}, or null if the calling thread has started no write that is in flight. */
         @Nullable
         WriteBatcher batcherIfAny();
     }

@@ -83,7 +83,7 @@ class LaggingReplicaTest {
                 }
             });
             Await.await().until(() -> writing.traffic().waits() > 0);
-            assertThat(writing.traffic().underWay()).isLessThan(LIMIT);
+            assertThat(writing.traffic().inFlight()).isLessThan(LIMIT);
             assertThat(done).isNotDone();
             gate.leaveRead();
             done.get(40, TimeUnit.SECONDS);

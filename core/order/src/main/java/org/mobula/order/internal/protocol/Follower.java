@@ -14,7 +14,7 @@ final class Follower {
         this.submissions = submissions;
     }
 
-    /** Messages of this rank have their places. */
+    /** Receives the places of messages of this rank. */
     void placed(int source, Message.Placed message) {
         if (context.isNormal()) { // otherwise ignored, as below
             int self = context.self;
@@ -24,7 +24,7 @@ final class Follower {
         }
     }
 
-    /** Messages of other ranks have their places. */
+    /** Receives messages of other ranks with their places. */
     void ordered(int source, Message.Ordered message) {
         int self = context.self;
         if (message.origin() == self) {

@@ -39,7 +39,7 @@ final class MembershipState {
         }
     }
 
-    /** How many of some ranks may have taken messages with them. */
+    /** The number of these ranks with which messages may be lost. */
     int failures(List<Integer> departed) {
         return (int)
                 departed.stream().filter(rank -> !endedNonMembers.get(rank)).count();
@@ -89,7 +89,7 @@ final class MembershipState {
 
     /** The departed among some ranks. */
     List<Integer> departed(List<Integer> ranks) {
-        List<Integer> found = List.of(); // not allocated at once: called for every message, and usually empty
+        List<Integer> found = List.of(); // no list yet: called for every message, and usually empty
         for (int i = 0; i < ranks.size(); i++) {
             if (isDeparted(ranks.get(i))) {
                 found = found.isEmpty() ? new ArrayList<>() : found;

@@ -6,7 +6,7 @@ import org.mobula.order.OrderedMessage;
 
 /** A message between ranks about an order. */
 public sealed interface Message {
-    /** Belongs to one view: kept by ranks that have not installed it yet, ignored by those beyond it. */
+    /** A message of one view. Ranks that have not installed the view keep it; ranks in a later view ignore it. */
     sealed interface InView extends Message {
         /** The view's number. */
         long view();
@@ -65,12 +65,12 @@ public sealed interface Message {
     record Join() implements Message {}
 
     /**
-     * The sender would begin the order, now that these ranks have ended, and asks whether the receiver is free. To all
-     * others.
+     * The sender intends to begin the order because these ranks have ended, and asks whether the receiver is free. To
+     * all others.
      */
     record Found(List<Integer> ended) implements Message {}
 
-    /** The sender is not a member, and no message of these ended ranks is under way that could make it one. */
+    /** The sender is not a member, and no message of these ended ranks is in flight that could make it one. */
     record Free(List<Integer> ended) implements Message {}
 
     /** The sender, a member, wants to leave. To all members. */

@@ -8,7 +8,7 @@ import org.mobula.order.internal.protocol.Message.InView;
 import org.mobula.order.internal.protocol.StopCause.Reason;
 
 /**
- * One rank's part in an order: a state machine. {@link MemberStatus} has its states.
+ * The state machine of one rank in an order. {@link MemberStatus} has its states.
  *
  * <p>The first member of a view, its sequencer, assigns places to messages: a rank sends what it submits to the
  * sequencer, which sends it to all (the PB method of totally ordered broadcast: M. F. Kaashoek, A. S. Tanenbaum, S. F.
@@ -42,7 +42,7 @@ public final class Participant {
      * @param self this rank
      * @param rules the same at all ranks
      * @param sender sends to other ranks
-     * @param actions performs what the protocol decides here
+     * @param actions performs the decisions of the protocol at this rank
      */
     public Participant(int self, ProtocolRules rules, ProtocolSender sender, ProtocolActions actions) {
         int size = rules.size();
@@ -70,7 +70,7 @@ public final class Participant {
         });
     }
 
-    /** Starts taking part: asks to join, or begins the order. */
+    /** Asks to join the order, or begins it. */
     public void join() {
         recipients.toAll(new Message.Join());
         settle();
@@ -84,22 +84,22 @@ public final class Participant {
     }
 
     /**
-     * The service has consumed the delivered messages up to one; less than before has no effect. Called within a
-     * delivery, or after {@link #isAwaited}.
+     * Notes that the service has consumed the delivered messages up to one. A lower value than before has no effect.
+     * Called within a delivery, or after {@link #isAwaited}.
      */
     public void consumed(long sequence) {
         delivery.consumption().advance(sequence);
     }
 
     /**
-     * Whether other members may wait until the service has consumed a message; {@link #tellConsumed} follows. By any
-     * thread.
+     * Returns true if other members may wait for the consumption of a message. {@link #tellConsumed} follows. Any
+     * thread may call this.
      */
     public boolean isAwaited(long sequence) {
         return delivery.consumption().isReached(sequence);
     }
 
-    /** As {@link #consumed}, and tells the other members if they may wait for it. */
+    /** Like {@link #consumed}, and notifies the other members if they may wait for it. */
     public void tellConsumed(long sequence) {
         consumed(sequence);
         settle();
@@ -119,7 +119,7 @@ public final class Participant {
             return;
         }
         if (membership.isGone(source)) {
-            return; // the others may have continued without this message
+            return; // the other members may have continued without this message
         }
         switch (message) {
             case InView within -> receiveInView(source, within);
@@ -180,7 +180,7 @@ public final class Participant {
         }
     }
 
-    /** The state requested by {@link ProtocolActions#transferState} cannot be had. */
+    /** The state requested by {@link ProtocolActions#transferState} is unavailable. */
     public void stateUnavailable(int rank, long view) {
         if (isSequencerOf(view)) {
             context.send(rank, new Message.Withheld(view));
@@ -201,7 +201,7 @@ public final class Participant {
         settle();
     }
 
-    /** Whether time matters now. */
+    /** Returns true if the protocol waits for time to pass, so {@link #tick} must be called. */
     public boolean isRestless() {
         return switch (context.status()) {
             case CHANGING -> true;
@@ -216,7 +216,7 @@ public final class Participant {
         return context.isMember() && delivery.hasState();
     }
 
-    /** What its parts share. */
+    /** The state that the parts of this participant share. */
     ViewContext context() {
         return context;
     }
@@ -225,7 +225,7 @@ public final class Participant {
         return new View(context.view().view(), context.view().members());
     }
 
-    /** Does what has become possible. */
+    /** Performs every step that has become possible. */
     private void settle() {
         if (context.status() == MemberStatus.JOINING && initialView.isDue()) {
             install(new Proposal(new Ballot(1, self), 1, List.of(self), List.of(), List.of(), 0));
@@ -261,7 +261,7 @@ public final class Participant {
         if (context.isSequencer()) {
             sequencer.placeRequested(membership);
         }
-        // only with the state: otherwise the state that arrives may contain what is delivered
+        // only with the state: otherwise the state that arrives may already contain the delivered messages
         while (delivery.hasState() && submissions.isDue()) {
             long number = submissions.nextNumber();
             List<byte[]> batch = submissions.nextBatch();
@@ -291,7 +291,7 @@ public final class Participant {
             stop(why);
         } else if (message.view() < view) {
             if (message instanceof Message.Stopped) {
-                membership.quit(source, true); // it stays in its view, and answers no message
+                membership.quit(source, true); // it remains in its view but answers no message
             }
         } else if (message.view() > view) {
             futureViews.keep(source, message);
@@ -330,10 +330,10 @@ public final class Participant {
         if (context.isOver() || next.view() <= view.view()) {
             return;
         }
-        // every member tells all: the coordinator may fail before it has
+        // every member notifies all, because the coordinator may fail before it has
         recipients.toMembersOfEither(view, next, new Message.Install(next));
         boolean was = context.isMember();
-        // only if no view is missing: otherwise other messages may have the places up to the cut
+        // only if no view is missing: otherwise the places up to the cut may belong to other messages
         if (was && next.view() == view.view() + 1) {
             delivery.allow(next.cut());
             delivery.deliver(submissions);
@@ -412,7 +412,8 @@ public final class Participant {
     }
 
     /**
-     * Stops the order here. Tells all other ranks, since the rank that told this one may fail before it has told all.
+     * Stops the order at this rank. Notifies all other ranks, because the rank that notified this one may fail before
+     * it has.
      */
     private void stop(StopCause why) {
         if (!context.isOver()) {

@@ -14,14 +14,14 @@ import org.mobula.order.OrderProtocolException;
  */
 final class Sequencer {
     private static final int MAX_UNANNOUNCED =
-            64; // the most messages that members keep although all have consumed them
+            64; // consumed messages that members keep at most before the sequencer announces it
     private static final int MAX_CONSECUTIVE_FOREIGN =
-            256; // after so many messages in a row the other member of a pair becomes the sequencer
+            256; // after this many consecutive messages, the other member of a pair becomes the sequencer
 
     private final ViewContext context;
     private final Recipients recipients;
     private final Queue<Asked> asked = new ArrayDeque<>();
-    private final long share; // the most bytes that members keep although all have consumed them
+    private final long share; // like MAX_UNANNOUNCED, in bytes
     private final long[] held; // by rank: the last message it has acknowledged
     private final long[] consumed; // by rank: the last message its service has consumed
     private final long[] sure; // by rank: the last message it certainly holds, acknowledged or not
@@ -34,7 +34,7 @@ final class Sequencer {
     private long stable;
     private long everywhere; // announced: all members have consumed the messages up to this one
     private long consumedByAll; // all members have consumed the messages up to this one
-    private long unannounced; // bytes of the messages between the two
+    private long unannounced; // bytes of the messages between these two
     private int consecutiveForeign; // messages of others that got places since the last one of this rank
     private boolean lasting; // whether messages to the other member of a pair usually last; cached, for every message
 
@@ -56,10 +56,10 @@ final class Sequencer {
     }
 
     /**
-     * Whether this rank waits for a member's acknowledgement of a message. It waits for that of the origin, which is
-     * awake because it waits for the message's place, and for those of the first other members that have the state
-     * according to the view, f in all. A member of a {@linkplain Proposal#isPair pair} need not acknowledge its own
-     * messages.
+     * Returns true if this rank waits for a member's acknowledgement of a message. It waits for f acknowledgements:
+     * that of the origin, which is awake because it waits for the place of its message, and those of the first other
+     * members that have the state according to the view. A member of a {@linkplain Proposal#isPair pair} need not
+     * acknowledge its own messages.
      *
      * @param origin the rank that submitted the message, and therefore has the state
      */
@@ -87,7 +87,7 @@ final class Sequencer {
         consumedByAll = everywhere;
         unannounced = 0;
         consecutiveForeign = 0;
-        lasting = false; // until the other member has answered in this view, its end of the connection may not exist
+        lasting = false; // the other member's end of the connection may not exist until it has answered in this view
         below = context.delivery.numbersDelivered();
         Arrays.fill(held, 0);
         Arrays.fill(sure, 0);
@@ -99,7 +99,7 @@ final class Sequencer {
             member[each] = true;
             held[each] = view.cut();
             sure[each] = view.cut();
-            consumed[each] = everywhere; // each reports its own when it acknowledges the view
+            consumed[each] = everywhere; // each member reports its own value when it acknowledges the view
             stateful[each] = view.hasState(each);
         }
         stateful[context.self] = context.delivery.hasState();
@@ -134,7 +134,7 @@ final class Sequencer {
         }
         if (known < request.bodies().size()) {
             List<byte[]> bodies = request.bodies();
-            // the usual case, without a copy of the list
+            // the usual case needs no copy of the list
             place(origin, request.number() + known, known == 0 ? bodies : bodies.subList(known, bodies.size()));
         }
     }
@@ -165,7 +165,7 @@ final class Sequencer {
     /** Sends first to the members whose acknowledgements are needed, then quietly to the others. */
     private void sendToOthers(Proposal view, Message.Ordered message) {
         List<Integer> members = view.members();
-        for (int i = 0; i < members.size(); i++) { // by index: an iterator per message would be garbage
+        for (int i = 0; i < members.size(); i++) { // by index, because an iterator per message would be garbage
             int each = members.get(i);
             if (each != message.origin() && dependsOn(each, message.origin(), view)) {
                 recipients.send(each, message);
@@ -181,8 +181,8 @@ final class Sequencer {
     }
 
     /**
-     * Sends to the other member of a pair. It need not acknowledge a message that lasts: it receives the message before
-     * it can continue alone, since that requires this rank's end.
+     * Sends to the other member of a pair. It need not acknowledge a message that survives this rank: it receives the
+     * message before it can continue alone, which requires the end of this rank.
      */
     private void sendToSecond(Proposal view, Message.Ordered message) {
         int second = view.second();
@@ -198,8 +198,8 @@ final class Sequencer {
     }
 
     /**
-     * Whether the other member of a pair should become the sequencer because it submits most messages: as the sequencer
-     * it waits for no acknowledgement, if what it sends lasts.
+     * Returns true if the other member of a pair should become the sequencer because it submits most messages. As the
+     * sequencer it waits for no acknowledgement if its messages survive it.
      */
     boolean isYielding() {
         Proposal view = context.view();
@@ -209,7 +209,7 @@ final class Sequencer {
                 && stateful[view.second()];
     }
 
-    /** A member acknowledges messages. */
+    /** Handles an acknowledgement of a member. */
     void held(int rank, long sequence, boolean hasState, long consumedUpTo) {
         long last = context.delivery.last();
         held[rank] = Math.max(held[rank], Math.min(sequence, last));
@@ -222,8 +222,8 @@ final class Sequencer {
     }
 
     /**
-     * Updates what a member certainly holds: one of a {@linkplain Proposal#isPair pair} also holds what it has
-     * submitted.
+     * Updates which messages a member certainly holds. A member of a {@linkplain Proposal#isPair pair} also holds its
+     * own.
      */
     private void advance(int rank) {
         sure[rank] = Math.max(sure[rank], held[rank]);
@@ -236,15 +236,15 @@ final class Sequencer {
     }
 
     /**
-     * Sends a member the state as of the view's beginning. From now on the member may continue without this rank, so it
-     * counts.
+     * Sends a member the state at the beginning of the view. It then counts as a holder, because it may continue
+     * without this rank.
      */
     void sendState(int rank, long sequence, byte[] state) {
         stateSent[rank] = true;
         recipients.send(rank, new Message.State(context.view().view(), sequence, below.clone(), state));
     }
 
-    /** Whether a member has the state, as far as this rank knows. */
+    /** Returns true if this rank knows that a member has the state. */
     boolean knowsState(int rank) {
         if (rank == context.self) {
             return context.delivery.hasState();
@@ -252,9 +252,7 @@ final class Sequencer {
         return context.isSequencer() ? stateful[rank] : context.view().hasState(rank);
     }
 
-    /**
-     * Determines which messages are held by enough members, and which all members have consumed; announces it if due.
-     */
+    /** Determines which messages enough members hold and which all members have consumed, and announces this if due. */
     void settle() {
         Proposal view = context.view();
         DeliveryState delivery = context.delivery;
@@ -264,16 +262,16 @@ final class Sequencer {
         stable = Math.max(stable, heldByWanted(view));
         delivery.allow(stable);
         forget(view, delivery);
-        // if two holders are needed, every member knows by itself that it is one of them
+        // if two holders suffice, every member knows that it is one of them
         boolean isNews = stable > before && context.holdersNeeded() > 2;
         if (isNews || consumedByAll - everywhere >= MAX_UNANNOUNCED || unannounced >= share) {
             everywhere = consumedByAll;
             unannounced = 0;
-            Message told = new Message.Stable(view.view(), stable, everywhere);
+            Message announcement = new Message.Stable(view.view(), stable, everywhere);
             if (isNews) {
-                recipients.toMembersBut(view, -1, told);
+                recipients.toMembersBut(view, -1, announcement);
             } else {
-                recipients.toMembersQuietly(view, told);
+                recipients.toMembersQuietly(view, announcement);
             }
         }
     }

@@ -95,7 +95,7 @@ final class ViewAgreement {
         notifiedCoordinator = -1;
     }
 
-    /** Whether this waits for time to pass. */
+    /** Returns true if this waits for time to pass. */
     boolean isWaiting() {
         return blockedSince >= 0 || retryAt > context.now();
     }
@@ -169,7 +169,7 @@ final class ViewAgreement {
         }
         boolean hopeless = promised.rank() < 0 || membership.isDeparted(promised.rank());
         if (!hopeless && context.now() < retryAt) {
-            return; // the coordinator that this rank has promised to may be about to decide
+            return; // the coordinator to which this rank has promised may be about to decide
         }
         highest = Math.max(highest, promised.round()) + 1;
         Attempt mine = new Attempt(new Ballot(highest, context.self), rest);
@@ -295,11 +295,11 @@ final class ViewAgreement {
     private List<Integer> nextMembers(List<Integer> departed) {
         Proposal view = context.view();
         List<Integer> next = new ArrayList<>();
-        boolean kept = false; // whether a member that stays has the state
+        boolean retained = false; // whether a remaining member has the state
         for (int rank : sequencer.isYielding() ? view.members().reversed() : view.members()) {
             if (!departed.contains(rank) && !membership.isLeaving(rank)) {
                 next.add(rank);
-                kept |= sequencer.knowsState(rank);
+                retained |= sequencer.knowsState(rank);
             }
         }
         for (int rank : membership.arrivals()) {
@@ -307,7 +307,7 @@ final class ViewAgreement {
                 next.add(rank);
             }
         }
-        if (!next.isEmpty() && !kept) {
+        if (!next.isEmpty() && !retained) {
             view.members().stream()
                     .filter(rank ->
                             !departed.contains(rank) && membership.isLeaving(rank) && sequencer.knowsState(rank))
