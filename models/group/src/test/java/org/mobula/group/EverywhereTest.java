@@ -34,7 +34,7 @@ import org.mobula.testkit.Together;
 @Timeout(60)
 class EverywhereTest {
     static final int RANKS = 4;
-    private static final Duration PATIENCE = Duration.ofMillis(50);
+    private static final Duration DEFAULT_TIMEOUT = Duration.ofMillis(50);
     private GroupCluster cluster;
     private List<MyCell> cells;
 
@@ -236,7 +236,7 @@ class EverywhereTest {
                             new CombinedInvocation("impatient", rank, 2, sums(), new GroupInvocation()),
                             new DiscardReply());
             if (rank == 1) {
-                assertThat(catchThrowable(() -> Deadline.runWithin(PATIENCE, () -> cell.put(new double[] {10}))))
+                assertThat(catchThrowable(() -> Deadline.runWithin(DEFAULT_TIMEOUT, () -> cell.put(new double[] {10}))))
                         .isInstanceOf(DeadlineExceededException.class);
                 givenUp.countDown();
             } else {
@@ -260,7 +260,7 @@ class EverywhereTest {
                             new DiscardReply());
             Throwable thrown;
             if (rank == 2) {
-                thrown = catchThrowable(() -> Deadline.runWithin(PATIENCE, () -> cell.put(new double[] {1})));
+                thrown = catchThrowable(() -> Deadline.runWithin(DEFAULT_TIMEOUT, () -> cell.put(new double[] {1})));
                 givenUp.countDown();
                 assertThat(thrown).isInstanceOf(DeadlineExceededException.class);
             } else {
