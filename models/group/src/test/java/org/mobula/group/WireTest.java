@@ -40,7 +40,7 @@ import org.mobula.group.internal.calling.GroupTable;
 import org.mobula.group.internal.calling.LocalGroup;
 import org.mobula.group.internal.calling.LocalMember;
 import org.mobula.group.internal.calling.MethodAgreement;
-import org.mobula.group.internal.calling.MethodSetup;
+import org.mobula.group.internal.calling.MethodConfig;
 import org.mobula.group.internal.calling.NoLabel;
 import org.mobula.group.internal.calling.Participation;
 import org.mobula.invoke.InterfaceShape;
@@ -172,11 +172,11 @@ class WireTest {
         }
     }
 
-    private Adder reference(GroupTable table, MethodSetup setup) {
+    private Adder reference(GroupTable table, MethodConfig setup) {
         InterfaceShape shape = InterfaceShape.of(Adder.class);
         Adder reference = (Adder) new GroupReferences(node).reference(table, shape);
         GroupInvoker invoker = (GroupInvoker) org.mobula.invoke.Stub.invokerOf(reference);
-        MethodSetup unused = Objects.requireNonNull(invoker).set(setup);
+        MethodConfig unused = Objects.requireNonNull(invoker).set(setup);
         return reference;
     }
 
@@ -205,7 +205,7 @@ class WireTest {
         answers.put(GroupContext.CALL, Message.REPLY);
         Adder adder = reference(
                 THERE,
-                new MethodSetup(0, new SingleInvocation(0), new ReturnReply(0), new MethodAgreement(-1, null), -1));
+                new MethodConfig(0, new SingleInvocation(0), new ReturnReply(0), new MethodAgreement(-1, null), -1));
         assertThat(adder.add(7, VALUES)).isEqualTo(42);
         assertThat(heard.get(GroupContext.CALL)).isEqualTo(Message.SINGLE_CALL.bytes);
     }
@@ -215,7 +215,7 @@ class WireTest {
         answers.put(GroupContext.CALL, Message.PARTIAL);
         Adder adder = reference(
                 BOTH,
-                new MethodSetup(0, new GroupInvocation(), new CombineReply(SUM), new MethodAgreement(11, null), -1));
+                new MethodConfig(0, new GroupInvocation(), new CombineReply(SUM), new MethodAgreement(11, null), -1));
         assertThat(adder.add(7, VALUES)).isEqualTo(107 + 42);
         assertThat(heard.get(GroupContext.CALL)).isEqualTo(Message.SPREAD_CALL.bytes);
     }
@@ -225,7 +225,7 @@ class WireTest {
         answers.put(GroupContext.CALL, Message.REPLY);
         Participation participation = participation();
         Adder adder = reference(
-                THERE, new MethodSetup(0, combined(), new ReturnReply(0), new MethodAgreement(-1, participation), -1));
+                THERE, new MethodConfig(0, combined(), new ReturnReply(0), new MethodAgreement(-1, participation), -1));
         Message brought = Message.CONTRIBUTION;
         Engine.of(cluster.node(1))
                 .peer(0)
@@ -262,7 +262,7 @@ class WireTest {
         Participation participation = shownIn(memory);
         Adder adder = reference(
                 BOTH,
-                new MethodSetup(
+                new MethodConfig(
                         0,
                         new CombinedInvocation(
                                 "golden", 0, 2, FlatInvocationCombiner.of((in, out) -> {}), new GroupInvocation()),

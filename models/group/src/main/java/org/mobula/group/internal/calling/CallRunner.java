@@ -43,7 +43,7 @@ final class CallRunner {
     private final GroupCounters counters;
     private final Engine engine;
     private final LocalGroup group;
-    private final MethodSetup setup;
+    private final MethodConfig setup;
     private final MethodSignature signature;
     private final CallSender sender;
     private final ReplyScheme reply;
@@ -51,7 +51,7 @@ final class CallRunner {
     private ForwardedResults.@Nullable Receiver receiver;
     private boolean endsElsewhere;
 
-    CallRunner(GroupNode node, LocalGroup group, OutgoingCall outgoing, MethodSetup setup) {
+    CallRunner(GroupNode node, LocalGroup group, OutgoingCall outgoing, MethodConfig setup) {
         this.calls = node.replies().calls();
         this.counters = node.context().counters();
         this.engine = node.engine();

@@ -29,7 +29,7 @@ final class CallSender {
     private final Engine engine;
     private final LocalGroup group;
     private final OutgoingCall outgoing;
-    private final MethodSetup setup;
+    private final MethodConfig setup;
     private final MethodSignature signature;
     private final String action;
     private final CallHeader[] headers; // by member
@@ -38,7 +38,7 @@ final class CallSender {
     private ArgumentVector @Nullable [] vectors; // by member
     private boolean hasBlocks;
 
-    CallSender(GroupNode node, LocalGroup group, OutgoingCall outgoing, MethodSetup setup) {
+    CallSender(GroupNode node, LocalGroup group, OutgoingCall outgoing, MethodConfig setup) {
         this.node = node;
         this.counters = node.context().counters();
         this.engine = node.engine();
@@ -66,7 +66,8 @@ final class CallSender {
      * Sends a call.
      *
      * @param number the number that replies carry, -1 for none
-     * @param entry where the call enters the group's tree, {@link PendingResults#STRAIGHT} if it goes straight to each rank
+     * @param entry where the call enters the group's tree, {@link PendingResults#STRAIGHT} if it goes straight to each
+     *     rank
      */
     void send(MemberScheme scheme, Arguments arguments, Replies replies, int source, long number, int entry) {
         hasBlocks = false;

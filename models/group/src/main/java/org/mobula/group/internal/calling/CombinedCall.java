@@ -20,8 +20,8 @@ import org.mobula.runtime.spi.Completion;
  * call and releases the others. Or, where every rank with members takes part, all participants get all contributions
  * combined, and each runs the call at the members of its own rank.
  *
- * <p><b>Threads:</b> the calling one. <b>Ownership:</b> reused for the next call of the same reference. <b>Failure:</b> a
- * failing participant still contributes (its failure) and releases those waiting for it, so none waits forever.
+ * <p><b>Threads:</b> the calling one. <b>Ownership:</b> reused for the next call of the same reference. <b>Failure:</b>
+ * a failing participant still contributes (its failure) and releases those waiting for it, so none waits forever.
  */
 final class CombinedCall implements ContributionExchange.Messages {
     private final GroupNode node;
@@ -29,7 +29,7 @@ final class CombinedCall implements ContributionExchange.Messages {
     private final MeetingSender sender;
     private final OutgoingCall outgoing;
     private final CallRunner runner;
-    private final MethodSetup setup;
+    private final MethodConfig setup;
     private final MethodSignature signature;
     private final CombinedInvocation combined;
     private final Participation participation;
@@ -45,7 +45,7 @@ final class CombinedCall implements ContributionExchange.Messages {
     private @Nullable MobulaException abandoned; // why this participant neither contributes nor waits
 
     /** @param setup that of a combined invocation */
-    CombinedCall(GroupNode node, OutgoingCall outgoing, MethodSetup setup, CallRunner runner) {
+    CombinedCall(GroupNode node, OutgoingCall outgoing, MethodConfig setup, CallRunner runner) {
         this.node = node;
         this.context = node.context();
         this.sender = node.meetings().sender();
@@ -82,8 +82,8 @@ final class CombinedCall implements ContributionExchange.Messages {
     }
 
     /**
-     * The turn of a call that gave up waiting for it has come. The call's number is used nevertheless, so that later calls
-     * keep theirs, and the other participants learn why this one does not contribute.
+     * The turn of a call that gave up waiting for it has come. The call's number is used nevertheless, so that later
+     * calls keep theirs, and the other participants learn why this one does not contribute.
      */
     private void abandon(MobulaException why) {
         CombinedCall rest = new CombinedCall(node, outgoing, setup, runner); // this object may serve a later call

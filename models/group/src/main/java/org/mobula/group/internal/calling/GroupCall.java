@@ -28,8 +28,8 @@ final class GroupCall extends Call {
     private final AtomicReference<@Nullable GroupCall> spare;
     private final OutgoingCall outgoing;
     private final Arguments arguments = new Arguments();
-    private @Nullable MethodSetup setup;
-    private @Nullable MethodSetup madeFor;
+    private @Nullable MethodConfig setup;
+    private @Nullable MethodConfig madeFor;
     private @Nullable CallRunner runner;
     private @Nullable CombinedCall combined;
     private @Nullable CallRunner combinedBy;
@@ -43,13 +43,13 @@ final class GroupCall extends Call {
         this.outgoing = new OutgoingCall(node.results());
     }
 
-    GroupCall begin(MethodSetup next) {
+    GroupCall begin(MethodConfig next) {
         setup = next;
         return this;
     }
 
-    private MethodSetup setup() {
-        MethodSetup current = setup;
+    private MethodConfig setup() {
+        MethodConfig current = setup;
         if (current == null) {
             throw new IllegalStateException(
                     "the call has ended: a stub's call must not be used after its result was taken");

@@ -20,7 +20,7 @@ import org.mobula.invoke.RemoteMethod;
 public final class GroupInvoker implements Invoker {
     private final GroupNode node;
     private final LocalGroup group;
-    private final AtomicReferenceArray<@Nullable MethodSetup> setups;
+    private final AtomicReferenceArray<@Nullable MethodConfig> setups;
     private final int[] streams; // guarded by this
     private final AtomicReference<@Nullable GroupCall> spare = new AtomicReference<>();
 
@@ -41,14 +41,14 @@ public final class GroupInvoker implements Invoker {
     }
 
     /** Configures a method for later calls; returns its previous configuration. */
-    public synchronized @Nullable MethodSetup set(MethodSetup setup) {
+    public synchronized @Nullable MethodConfig set(MethodConfig setup) {
         return setups.getAndSet(setup.method(), setup.on(streams[setup.method()]));
     }
 
     /** Sets the stream in which a method's later calls run; -1 for none. */
     public synchronized void order(int method, int stream) {
         streams[method] = stream;
-        MethodSetup setup = setups.get(method);
+        MethodConfig setup = setups.get(method);
         if (setup != null) {
             setups.set(method, setup.on(stream));
         }
@@ -56,7 +56,7 @@ public final class GroupInvoker implements Invoker {
 
     @Override
     public Call begin(int method, int primitiveBytes) {
-        MethodSetup setup = setups.get(method);
+        MethodConfig setup = setups.get(method);
         if (setup == null) {
             throw new ConfigurationException(signature(method).label() + " of " + describe()
                     + " is not configured: configure it first, as in groups.method(reference, ...).configure(new"

@@ -16,8 +16,8 @@ import org.mobula.runtime.Deadline;
 import org.mobula.runtime.NodeClosedException;
 
 /**
- * Releases the participants of one combined invocation, with or without a result: along a tree, or each with a result of
- * its own.
+ * Releases the participants of one combined invocation, with or without a result: along a tree, or each with a result
+ * of its own.
  *
  * <p><b>Threads:</b> the calling one; {@link #forward} any that may block.
  */
@@ -27,11 +27,11 @@ final class ParticipantRelease {
     private final MeetingSender sender;
     private final Participation participation;
     private final Participants participants;
-    private final MethodSetup setup;
+    private final MethodConfig setup;
     private final MethodSignature signature;
     private final long call;
 
-    ParticipantRelease(MeetingSender sender, Participation participation, MethodSetup setup, long call) {
+    ParticipantRelease(MeetingSender sender, Participation participation, MethodConfig setup, long call) {
         this.sender = sender;
         this.participation = participation;
         this.participants = participation.participants();
@@ -96,7 +96,9 @@ final class ParticipantRelease {
         return result;
     }
 
-    /** Another participant than 0 does not wait. Its children, whose deadlines may be later, are released nevertheless. */
+    /**
+     * Another participant than 0 does not wait. Its children, whose deadlines may be later, are released nevertheless.
+     */
     MemberResult giveUp(MobulaException why) {
         participation.whenReleased(call, parent(), this::releaseChildren);
         return MemberResult.failed(why);

@@ -19,7 +19,7 @@ import org.mobula.group.ReplyScheme;
 import org.mobula.group.internal.calling.GroupNode;
 import org.mobula.group.internal.calling.LocalGroup;
 import org.mobula.group.internal.calling.MethodAgreement;
-import org.mobula.group.internal.calling.MethodSetup;
+import org.mobula.group.internal.calling.MethodConfig;
 import org.mobula.group.internal.calling.Participation;
 import org.mobula.group.internal.wire.MethodSignature;
 import org.mobula.invoke.InterfaceShape;
@@ -28,8 +28,8 @@ import org.mobula.invoke.StaleReferenceException;
 import org.mobula.runtime.Deadline;
 
 /**
- * Agrees with other nodes on what a configuration needs: combiners, and the meetings of combined invocations. It happens
- * once per configuration and is not optimised for speed.
+ * Agrees with other nodes on what a configuration needs: combiners, and the meetings of combined invocations. It
+ * happens once per configuration and is not optimised for speed.
  *
  * <p><b>Threads:</b> any; waits.
  */
@@ -84,7 +84,7 @@ public final class GroupConfigurator {
             ReplyScheme reply,
             @Nullable AgreedSchemes words) {
         agreements.sweep();
-        BinomialCombiner combiner = group.table().survives() ? null : MethodSetup.binomial(reply);
+        BinomialCombiner combiner = group.table().survives() ? null : MethodConfig.binomial(reply);
         int number = combiner == null ? -1 : publish(group, combiner);
         if (!(invocation instanceof CombinedInvocation combined) || words == null) {
             MethodAgreement agreement = new MethodAgreement(number, null);
@@ -184,8 +184,8 @@ public final class GroupConfigurator {
 
     /**
      * Whether a combined call to the whole group, whose replies are discarded, has a participant at each rank with
-     * members. All participants can combine the arguments then, and each run the call at its own rank. The answer is the
-     * same for all participants.
+     * members. All participants can combine the arguments then, and each run the call at its own rank. The answer is
+     * the same for all participants.
      */
     private static boolean isEverywhere(
             LocalGroup group, CombinedInvocation combined, ReplyScheme reply, MeetingTable table) {
