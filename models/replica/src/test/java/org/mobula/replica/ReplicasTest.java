@@ -146,7 +146,7 @@ class ReplicasTest {
         assertThatThrownBy(() -> at.get(0).lookup("heap", Stack.class, Duration.ofMillis(50)))
                 .isInstanceOf(DeadlineExceededException.class)
                 .hasMessageMatching("deadline exceeded after \\d+ ms while looking up the replicated object \"heap\"\\."
-                        + " Let some rank create it, or correct the name: there are \\[stack]");
+                        + " Create it at one rank, or correct the name; existing objects: \\[stack]");
     }
 
     @Test

@@ -32,7 +32,7 @@ final class AsyncCompletions {
     private final InlineBackoff backoff = new InlineBackoff();
     private final SpinLock lock = new SpinLock(); // for all that follows
     private final Deque<Range> waiting = new ArrayDeque<>();
-    private final AtomicInteger ready = new AtomicInteger(); // writes that wait; also read without the lock
+    private final AtomicInteger ready = new AtomicInteger(); // writes that wait; read without the lock, too
     private @Nullable Task active;
     private boolean watched;
     private volatile boolean hasBlocked; // a future has blocked its task
@@ -145,7 +145,7 @@ final class AsyncCompletions {
     }
 
     /**
-     * Makes sure that all futures are completed, although one blocks, or the writes that a few wait for do not come.
+     * Ensures that all futures are completed even if one blocks, or if the writes that a few wait for never arrive.
      */
     private void watch() {
         Check check = new Check();

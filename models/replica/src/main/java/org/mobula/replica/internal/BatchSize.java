@@ -2,10 +2,10 @@ package org.mobula.replica.internal;
 
 /**
  * How many writes make a batch where none is ever in flight: twice as many as made the one before, as long as the
- * thread goes on starting writes.
+ * thread continues to start writes.
  *
- * <p><b>Threads:</b> under the batcher's lock; {@link #reset} by any, since a lost reset only makes a batch wait for
- * more writes.
+ * <p><b>Threads:</b> under the batcher's lock; {@link #reset} by any thread, because a lost reset only makes a batch
+ * wait for more writes.
  */
 final class BatchSize {
     private final int most;

@@ -14,7 +14,7 @@ import org.mobula.runtime.spi.Engine;
 import org.mobula.runtime.spi.Guard;
 
 /**
- * This rank's writes that have been submitted to the order and not yet been answered by its own replica.
+ * This rank's writes that have been submitted to the order and for which its replica has not yet produced a result.
  *
  * <p><b>Threads:</b> any.
  */
@@ -28,9 +28,9 @@ final class PendingWrites {
     private volatile @Nullable TotalOrder order;
     private volatile @Nullable MobulaException ended;
 
-    /** The state of a thread that writes; a frequent writer looks it up once. */
+    /** The state of a writing thread. A frequent writer looks it up once. */
     static final class Caller {
-        private @Nullable Completion wakeup; // of the write for which it waits; null while it does not wait
+        private @Nullable Completion wakeup; // of the write for which the thread waits; null while it does not wait
         private int unpolled; // writes since its last poll
 
         private Caller() {}
@@ -41,7 +41,7 @@ final class PendingWrites {
         this.executor = executor;
     }
 
-    /** This rank has joined the order. */
+    /** Sets the order after this rank has joined it. */
     void order(TotalOrder joined) {
         order = joined;
     }
@@ -60,13 +60,14 @@ final class PendingWrites {
         return callers.get();
     }
 
-    /** Submits a write that this rank's replica answers, however much is in flight. */
+    /** Submits a write, however many bytes are in flight. */
     void submit(Caller caller, PendingWrite write, byte kind, Consumer<Output> content) {
         send(caller, prepare(write, kind, content), false);
     }
 
     /**
-     * As {@link #submit}, but waits while too much is in flight because some member lags. {@link #await} must follow.
+     * Like {@link #submit}, but waits while too many bytes are in flight because some member lags. {@link #await} must
+     * follow.
      *
      * @param action what the thread waits for, as a clause
      */
@@ -78,7 +79,7 @@ final class PendingWrites {
         } while (!sent);
     }
 
-    /** Waits while too much of what this rank has submitted is in flight. */
+    /** Waits while too many bytes of this rank are in flight. */
     void awaitRoom(String action) {
         order().awaitRoom(action);
     }
@@ -177,7 +178,7 @@ final class PendingWrites {
                     throw new DeadlineExceededException(
                             action,
                             Duration.ofNanos(System.nanoTime() - begun),
-                            "The write is on its way and will be done on all replicas");
+                            "The write is in flight and will run on all replicas");
                 }
                 rearm(write);
             }

@@ -44,7 +44,7 @@ final class WriteBatcher implements WriteBatch.Owner, DelayedBatches.Batch {
     private @Nullable WriteBatch open;
     private int inFlight; // batches that are submitted and not yet ordered
     private boolean delayed; // a poller will call isDue
-    private final AtomicInteger opened = new AtomicInteger(); // batches; also read without the lock
+    private final AtomicInteger opened = new AtomicInteger(); // batches; read without the lock, too
     private @Nullable WriteBatch lastSent;
     private AsyncCompletions.@Nullable Range ended; // on the thread that holds the lock, while it does
 

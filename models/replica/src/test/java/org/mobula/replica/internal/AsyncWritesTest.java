@@ -169,7 +169,7 @@ class AsyncWritesTest {
             assertThatThrownBy(() -> Deadline.within(Duration.ofMillis(20), stack::size))
                     .isInstanceOf(DeadlineExceededException.class)
                     .hasMessageMatching("deadline exceeded after \\d+ ms while calling Stack.size\\."
-                            + " The write is on its way and will be done on all replicas");
+                            + " The write is in flight and will run on all replicas");
         }
         CompletableFuture.runAsync(() -> world.<Stack>find(1, "stack").push(2)).get(10, TimeUnit.SECONDS);
         assertThat(stack.size()).isPositive();

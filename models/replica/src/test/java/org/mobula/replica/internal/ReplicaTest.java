@@ -73,7 +73,7 @@ class ReplicaTest {
                 .isInstanceOf(InterfaceException.class)
                 .hasMessage("Stack \"stack\", replicated, at rank 0 cannot be passed into a replicated object: it is a"
                         + " reference, and a method that runs at every rank would call it from each. Call it before, and"
-                        + " pass what it answers");
+                        + " pass the result");
     }
 
     @Test
