@@ -246,7 +246,7 @@ class WireTest {
     }
 
     /** The two participants of meeting 9, which publish their contributions in this memory. */
-    private Participation shownIn(MemorySegment memory) {
+    private Participation publishedIn(MemorySegment memory) {
         CombinedInvocation combined = new CombinedInvocation(
                 "golden", 0, 2, FlatInvocationCombiner.of((in, out) -> {}), new GroupInvocation());
         Participation participation =
@@ -259,7 +259,7 @@ class WireTest {
     @Test
     void publicationsAreTheseBytesAndAParticipantThatGaveUpPasses() {
         MemorySegment memory = Arena.ofAuto().allocate(AREA.bytes(), 128);
-        Participation participation = shownIn(memory);
+        Participation participation = publishedIn(memory);
         Adder adder = reference(
                 BOTH,
                 new MethodConfig(
@@ -297,7 +297,7 @@ class WireTest {
 
     @Test
     void aDamagedMessageToAParticipantWithSharedMemoryIsAcceptedOrRefusedWithAReason() {
-        Participation participation = shownIn(Arena.ofAuto().allocate(AREA.bytes(), 128));
+        Participation participation = publishedIn(Arena.ofAuto().allocate(AREA.bytes(), 128));
         damage(Message.PASS.handler, Message.PASS.bytes);
         damage(GroupContext.SHOWN_PART, HexFormat.of().parseHex("0900000001000000"));
         assertThat(participation.calls()).isZero();

@@ -73,7 +73,7 @@ final class CallReceiver implements MessageHandler {
     }
 
     /** A call whose arrays are published in shared memory: runs once they have been copied. It is never relayed. */
-    void onShown(Incoming message, CallHeader header, Input input, long bytes, ArrayBroadcastReader shown) {
+    void onPublished(Incoming message, CallHeader header, Input input, long bytes, ArrayBroadcastReader published) {
         List<MemberCall> calls = memberCalls(context.find(header, message.source()), header);
         ObjectReader reader = context.codecs(message.source()).reader();
         long arguments = input.position();
@@ -82,7 +82,7 @@ final class CallReceiver implements MessageHandler {
             input.seek(arguments);
             arrays.read(call, input, reader);
         }
-        shown.begin(arrays.filled(), bytes, () -> {
+        published.begin(arrays.filled(), bytes, () -> {
             arrays.complete();
             start(null, calls, true);
         });

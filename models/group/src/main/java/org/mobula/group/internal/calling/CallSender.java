@@ -130,8 +130,9 @@ final class CallSender {
             outgoing.write(header, signature, arguments);
             hasBlocks = outgoing.hasBlocks();
         }
-        ArrayBroadcastWriter area =
-                hasBlocks && outgoing.mayBeShown(signature) ? node.broadcasts().acquire(group) : null;
+        ArrayBroadcastWriter area = hasBlocks && outgoing.mayBePublished(signature)
+                ? node.broadcasts().acquire(group)
+                : null;
         if (area != null) {
             area.send(outgoing, action);
         } else {

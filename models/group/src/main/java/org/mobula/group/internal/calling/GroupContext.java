@@ -42,7 +42,7 @@ public final class GroupContext {
     public static final int RELEASE = HandlerNumbers.GROUP + 4;
 
     /** A call whose large arrays are published in memory that the receiver has mapped. */
-    public static final int SHOWN = HandlerNumbers.GROUP + 5;
+    public static final int PUBLISHED = HandlerNumbers.GROUP + 5;
 
     /** Announces a piece of these arrays. */
     public static final int PIECE = HandlerNumbers.GROUP + 6;

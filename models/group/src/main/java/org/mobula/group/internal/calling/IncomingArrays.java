@@ -37,12 +37,12 @@ final class IncomingArrays implements ArrayDestinations {
         this.blockBytes = message.remainingBlockBytes();
     }
 
-    /** @param shownBytes the length of arrays that come through shared memory */
-    IncomingArrays(long shownBytes, ArraysInUse inUse) {
+    /** @param publishedBytes the length of arrays that come through shared memory */
+    IncomingArrays(long publishedBytes, ArraysInUse inUse) {
         this.message = null;
         this.inUse = inUse;
         this.relayed = false;
-        this.blockBytes = shownBytes;
+        this.blockBytes = publishedBytes;
     }
 
     /** The arrays that receive the blocks, in order; none if no member could read the call. */

@@ -21,14 +21,15 @@ import org.mobula.runtime.spi.Completion;
 import org.mobula.runtime.spi.IdleStrategy;
 
 /**
- * The contributions that the participants of one meeting publish in memory that all have mapped: each writes its arguments
- * once, and all others read them there.
+ * The contributions that the participants of one meeting publish in memory that all have mapped: each writes its
+ * arguments once, and all others read them there.
  *
  * <p>A publication holds the length of the arguments in 8 bytes and then the arguments, or -1 if this participant, and
- * therefore all, use messages for this call. A participant may overwrite its publication of two calls ago once all others
- * have begun the previous call, which it knows if it has seen all their publications of that call. A participant that gave
- * up waiting may not know it. It then <i>passes</i>: a message says that it publishes nothing, with the effect of -1. So
- * all participants that complete a call exchange it in the same way, and one that gives up needs no agreement.
+ * therefore all, use messages for this call. A participant may overwrite its publication of two calls ago once all
+ * others have begun the previous call, which it knows if it has seen all their publications of that call. A participant
+ * that gave up waiting may not know it. It then <i>passes</i>: a message says that it publishes nothing, with the
+ * effect of -1. So all participants that complete a call exchange it in the same way, and one that gives up needs no
+ * agreement.
  *
  * <p><b>Threads:</b> the thread whose turn it is; {@link #passed} and {@link #wakeUp} any.
  */
@@ -111,7 +112,7 @@ final class SharedContributions {
         }
         boolean written = write(own);
         area.publish();
-        context.counters().shown.increment();
+        context.counters().published.increment();
         return written;
     }
 
