@@ -14,7 +14,7 @@ import org.mobula.group.internal.wire.MethodSignature;
  * groups.method(bin, Bin::load).configure(new GroupInvocation(), new CombineReply(BinomialCombiner.ofInt(Math::min)));
  * }</pre>
  *
- * <p><b>Threads:</b> any. Calls under way keep the configuration with which they began.
+ * <p><b>Threads:</b> any. Calls in flight keep the configuration with which they started.
  */
 public final class GroupMethod {
     private final GroupInvoker invoker;
@@ -32,8 +32,8 @@ public final class GroupMethod {
      * combined among them, and for all participants if invocations are combined; else for no other rank.
      *
      * @throws ConfigurationException if the schemes do not fit this method, or participants do not agree
-     * @throws org.mobula.fault.DeadlineExceededException if a participant did not come before the thread's deadline, or
-     * within {@link Groups#DEFAULT_TIMEOUT}
+     * @throws org.mobula.fault.DeadlineExceededException if a participant did not arrive before the thread's deadline,
+     *     or within {@link Groups#DEFAULT_TIMEOUT}
      */
     public void configure(InvocationScheme invocation, ReplyScheme reply) {
         MethodSignature signature = invoker.signature(method);

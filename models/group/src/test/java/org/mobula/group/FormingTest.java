@@ -216,7 +216,7 @@ class FormingTest {
                 () -> assertRefused(
                         () -> cluster.at(2).join("refused", new First(), 0),
                         "group \"refused\": member 1, at rank 1 of the job, threw java.lang.IllegalStateException: not me"
-                                + " when it was told its rank. Create the group again"));
+                                + " when it was notified of its rank. Create the group again"));
         cluster.form("refused", Named.class, i -> new First(), 1, 2);
     }
 

@@ -11,8 +11,8 @@ import org.mobula.invoke.MismatchException;
 /**
  * Reads the arrays that one caller publishes for calls on one group. Each piece is copied when it is announced.
  *
- * <p><b>Threads:</b> the thread that polls the caller. <b>Failure:</b> if the caller gives up or fails during a call, no
- * member of this node gets that call.
+ * <p><b>Threads:</b> the thread that polls the caller. <b>Failure:</b> if the caller gives up or fails during a call,
+ * no member of this node gets that call.
  */
 final class ArrayBroadcastReader {
     /** Announced in place of a piece's length: the caller has given up this call. */
@@ -58,7 +58,7 @@ final class ArrayBroadcastReader {
             throw new MismatchException("a piece of " + bytes + " bytes is announced, where " + missing
                     + " are missing and at most " + area.room() + " come at once");
         }
-        area.publish(); // tells the caller that the previous piece has been read
+        area.publish(); // notifies the caller that the previous piece has been read
         copy(area.readAt(PIECE, 1), bytes);
         missing -= bytes;
         if (missing == 0) {

@@ -106,7 +106,7 @@ final class ArrayBroadcasts {
 
     private void offer(ArrayBroadcastWriter area, int group, int[] others, SharedMemory memory) {
         areas.add(group, area.waiting()::wakeUp);
-        writers.put(group, area); // before the offers, since answers may arrive at once
+        writers.put(group, area); // before the offers, because answers may arrive at once
         byte[] name = nameOf(memory);
         long room = room();
         for (int i = 0; i < others.length; i++) {
@@ -221,7 +221,7 @@ final class ArrayBroadcasts {
         return arrays;
     }
 
-    /** A rank has failed or left: callers stop waiting for it, and its own arrays will not come. */
+    /** A rank has failed or left: callers stop waiting for it, and its own arrays will not arrive. */
     void gone(int rank) {
         writers.values().forEach(area -> area.gone(rank));
         readers.keySet().removeIf(source -> source.caller() == rank);

@@ -127,7 +127,7 @@ final class CallReceiver implements MessageHandler {
         boolean inline = call.runsInline();
         boolean proven = inline && call.isProven();
         if (inline && !proven) {
-            received.message.release(); // if the method waits after all, other threads poll this peer meanwhile
+            received.message.release(); // if the method waits after all, other threads can poll this peer
         }
         call.start(inline, true);
         if (proven && call.isOver()) {
@@ -191,7 +191,7 @@ final class CallReceiver implements MessageHandler {
         for (MemberCall call : calls) {
             boolean inline = call.runsInline();
             if (inline && held != null && !call.isProven()) {
-                held.release(); // if the method waits after all, other threads poll this peer meanwhile
+                held.release(); // if the method waits after all, other threads can poll this peer
                 held = null;
             }
             call.start(inline, polling);

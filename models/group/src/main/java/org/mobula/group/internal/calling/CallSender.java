@@ -55,7 +55,7 @@ final class CallSender {
         return action + " on " + group.describe();
     }
 
-    /** Checked before the ranks are, since all ranks of a closed node are gone. */
+    /** Checked before the ranks, because all ranks of a closed node are gone. */
     void requireOpen() {
         if (engine.isClosed()) {
             throw new NodeClosedException(engine.rank(), action());
@@ -164,7 +164,7 @@ final class CallSender {
                     sendIfAlive(group.node(member), headers[member], vectors[member].arguments(), false);
                 }
             }
-            for (int member : group.local()) { // last, so that other ranks begin meanwhile
+            for (int member : group.local()) { // last, so that other ranks start in the meantime
                 deliver(headers[member], vectors[member].arguments());
             }
             flush(group.tree().nodes());

@@ -18,7 +18,7 @@ import org.mobula.runtime.spi.Completion;
 /**
  * One participant's part in one combined invocation. Contributions go up to participant 0, which forwards the combined
  * call and releases the others. Or, where every rank with members takes part, all participants get all contributions
- * combined, and each runs the call at the members of its own rank.
+ * combined, and each runs the call at the members of its rank.
  *
  * <p><b>Threads:</b> the calling one. <b>Ownership:</b> reused for the next call of the same reference. <b>Failure:</b>
  * a failing participant still contributes (its failure) and releases those waiting for it, so none waits forever.
@@ -37,7 +37,7 @@ final class CombinedCall implements ContributionExchange.Messages {
     private final ContributionExchanges exchanges;
     private final @Nullable Contribution[] received; // by participant
     private final ArgumentVector[] vectors; // by participant
-    private final Consumer<MobulaException> whenGivenUp = this::abandon; // kept, since each call needs it
+    private final Consumer<MobulaException> whenGivenUp = this::abandon; // kept, because each call needs it
     private long number;
     private @Nullable Contribution own; // of the previous call
     private @Nullable ParticipantRelease release; // made when the call has its number
@@ -82,7 +82,7 @@ final class CombinedCall implements ContributionExchange.Messages {
     }
 
     /**
-     * The turn of a call that gave up waiting for it has come. The call's number is used nevertheless, so that later
+     * Called at the turn of a call that gave up waiting for it. The call's number is used nevertheless, so that later
      * calls keep theirs, and the other participants learn why this one does not contribute.
      */
     private void abandon(MobulaException why) {
@@ -130,7 +130,7 @@ final class CombinedCall implements ContributionExchange.Messages {
             return MemberResult.failed(failure);
         }
         try {
-            awaitSent(); // no release tells that the others have received what the caller may change then
+            awaitSent(); // no release confirms that the others have received what the caller may then change
             runner.runLocally(whole.present().arguments());
             return MemberResult.NONE;
         } catch (Throwable thrown) { // any failure of the call is its result

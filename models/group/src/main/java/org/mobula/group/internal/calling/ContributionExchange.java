@@ -71,7 +71,7 @@ final class ContributionExchange implements Carrier {
         Execution.run(schedule, this);
     }
 
-    /** Adds a contribution that did not come by the schedule. */
+    /** Adds a contribution that did not arrive through the schedule. */
     void put(int number, Contribution contribution) {
         received[number] = contribution;
     }

@@ -20,7 +20,7 @@ import org.mobula.group.SingleInvocation;
 import org.mobula.group.internal.wire.MethodSignature;
 
 /**
- * The configuration of one method of one reference. Calls under way keep the one they began with.
+ * The configuration of one method of one reference. Calls in flight keep the one with which they started.
  *
  * @param method the method's index
  * @param invocation how calls are forwarded

@@ -103,7 +103,7 @@ public final class OutgoingCall {
             MethodSignature signature,
             Arguments arguments,
             String action) {
-        if (signature.takesGraphs()) { // encoded before the message begins, since codecs may send messages of their own
+        if (signature.takesGraphs()) { // encoded before the message begins, because codecs may send messages themselves
             heading.write(buffer.begin(), context.byteOrder());
             ArgumentCodec.write(signature, arguments, buffer, codecs.writer());
         }

@@ -40,7 +40,7 @@ final class ParticipantRelease {
         this.call = call;
     }
 
-    /** Forwards a member's result to every participant, each of which has a forwarder of its own. */
+    /** Forwards a member's result to every participant, each of which has its own forwarder. */
     void forward(int member, MemberResult result) {
         MemberResult[] parts = split(result);
         for (int each = 1; each < participants.size(); each++) {
@@ -77,7 +77,7 @@ final class ParticipantRelease {
         return result;
     }
 
-    /** Whether each participant is released with a result of its own. */
+    /** Returns true if each participant is released with its own result. */
     private boolean isSplit() {
         return setup.reply() instanceof PersonalizedReply && !(setup.whole() instanceof ForwardReply);
     }

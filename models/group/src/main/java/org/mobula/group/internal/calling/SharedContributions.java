@@ -81,7 +81,7 @@ final class SharedContributions {
      *
      * @param call the next call
      * @return whether all have been published, for {@link #contribution}; if not, all are exchanged by messages
-     * @throws MobulaException if one does not come; other participants may have seen all
+     * @throws MobulaException if one does not arrive; other participants may have seen all
      */
     boolean exchange(long call, Contribution own) {
         boolean all = publish(call, own);
@@ -142,12 +142,12 @@ final class SharedContributions {
     /** Waits until another participant has published its contribution (true) or passed (false). */
     private boolean await(long call, int from) {
         ParticipantWait wait = null;
-        for (int turn = 0; !hasCome(call, from); turn++) {
+        for (int turn = 0; !hasArrived(call, from); turn++) {
             boolean over = turn >= idle.limit();
             if (over || turn % CHECK_EVERY == CHECK_EVERY - 1) {
                 wait = wait == null ? new ParticipantWait(participants, sender, call) : wait;
                 MobulaException lost = participants.lost(call);
-                if (lost != null && !hasCome(call, from)) { // again: it may have published and then failed
+                if (lost != null && !hasArrived(call, from)) { // again: it may have published and then failed
                     throw lost;
                 }
                 over |= wait.isOver();
@@ -162,7 +162,7 @@ final class SharedContributions {
         return area.isLevel(from);
     }
 
-    private boolean hasCome(long call, int from) {
+    private boolean hasArrived(long call, int from) {
         return passes.get(from) >= call || area.isLevel(from);
     }
 
@@ -172,9 +172,9 @@ final class SharedContributions {
         sleeper = mine;
         area.sleep();
         try {
-            boolean come = hasCome(call, from);
+            boolean arrived = hasArrived(call, from);
             // again: the loss of a participant from here on wakes this one
-            if (!come && participants.lost(call) == null && !wait.await(mine) && !hasCome(call, from)) {
+            if (!arrived && participants.lost(call) == null && !wait.await(mine) && !hasArrived(call, from)) {
                 throw wait.failure(false);
             }
         } finally {
@@ -211,7 +211,7 @@ final class SharedContributions {
         return contributions[from];
     }
 
-    /** The call has ended: what was read is not used any more. */
+    /** Called when the call has ended and its contributions are no longer used. */
     void end() {
         for (Contribution each : contributions) {
             each.present().again();

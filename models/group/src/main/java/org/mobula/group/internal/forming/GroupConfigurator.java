@@ -239,7 +239,7 @@ public final class GroupConfigurator {
     /** Asks rank 0 repeatedly until it has an answer; null if it has none in time. */
     public <T> @Nullable T poll(long deadline, String action, Question<T> question) {
         while (true) {
-            // half, since the answer that there is none yet must arrive in time, too
+            // half, because the answer that there is none yet must arrive in time, too
             long patience = Math.min(ROUND.toMillis(), Deadline.remaining(deadline) / 2_000_000);
             T found = ask(HOME, deadline, action, service -> question.ask(service, patience));
             if (found != null || Deadline.isPast(deadline) || patience == 0) {
@@ -251,7 +251,7 @@ public final class GroupConfigurator {
     /** A question that may have no answer yet. */
     @FunctionalInterface
     public interface Question<T> {
-        /** Returns null if there is no answer within so many milliseconds. */
+        /** Returns null if there is no answer within this many milliseconds. */
         @Nullable
         T ask(GroupService service, long patience);
     }

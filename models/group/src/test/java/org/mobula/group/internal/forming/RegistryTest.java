@@ -168,10 +168,10 @@ class RegistryTest {
     void aDissolvedMeetingEndsForAll() {
         int meeting = meetings.meet(terms(0, 3, "sum"));
         assertThat(meetings.meet(terms(2, 3, "sum"))).isEqualTo(meeting);
-        assertThat(meetings.dissolve(meeting, 0)).isEqualTo("participant 1 has not come");
+        assertThat(meetings.dissolve(meeting, 0)).isEqualTo("participant 1 has not arrived");
         assertThatThrownBy(() -> meetings.assembled(meeting, 2, 0))
                 .hasMessage(
-                        "combined invocation \"meeting\": participant 0 gave up waiting: participant 1 has not come");
+                        "combined invocation \"meeting\": participant 0 gave up waiting: participant 1 has not arrived");
         assertThat(meetings.size()).isZero();
     }
 
