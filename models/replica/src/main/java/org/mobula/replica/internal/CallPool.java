@@ -10,11 +10,11 @@ import org.jspecify.annotations.Nullable;
 import org.mobula.replica.internal.space.ReplicaSpace;
 
 /**
- * The objects that calls need. A platform thread keeps one for its next call. Virtual threads, of which there may be very many, share a
- * few: each call takes one and returns it.
+ * The objects that calls need. A platform thread keeps one for its next call. Virtual threads, of which there may be
+ * very many, share a few: each call takes one and returns it.
  *
- * <p><b>Threads:</b> any. <b>Ownership:</b> a platform thread's call lives as long as its thread and this pool. The thread refers to it
- * weakly, because the call refers to its rank's replicas and a thread may outlive its node.
+ * <p><b>Threads:</b> any. <b>Ownership:</b> a platform thread's call lives as long as its thread and this pool. The
+ * thread refers to it weakly, because the call refers to its rank's replicas and a thread may outlive its node.
  */
 final class CallPool implements ReplicaCall.Owner {
     /** How many are kept for virtual threads; more are made if more calls run at once. */

@@ -6,8 +6,8 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A participant's request to join the meeting of its combined invocation. All but the rank, the node and the memory must be
- * equal for all participants.
+ * A participant's request to join the meeting of its combined invocation. All but the rank, the node and the memory
+ * must be equal for all participants.
  *
  * @param identifier by which the participants find each other
  * @param rank which participant it is
