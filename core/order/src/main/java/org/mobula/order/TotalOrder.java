@@ -14,21 +14,22 @@ import org.mobula.transport.Outgoing;
  * // service.deliver is called at every member, here too, with origin() == node.rank() and number() == number
  * }</pre>
  *
- * <p><b>Guarantees.</b> All members deliver the same messages in the same order, each message once, and those of one origin in the
- * order of their submission. A message is delivered at any member only after as many ranks hold it as {@link OrderOptions#tolerated}
- * requires. Therefore the delivery of a rank's own message is its acknowledgement, and there is no other. As long as no more members
- * fail at once than are tolerated, no delivered message is lost, and every message that a living member has submitted is delivered.
+ * <p><b>Guarantees.</b> All members deliver the same messages in the same order, each message once, and those of one
+ * origin in the order of their submission. A message is delivered at any member only after as many ranks hold it as
+ * {@link OrderOptions#tolerated} requires. Therefore the delivery of a rank's own message is its acknowledgement, and
+ * there is no other. As long as no more members fail at once than are tolerated, no delivered message is lost, and
+ * every message that a living member has submitted is delivered.
  *
- * <p><b>Members.</b> Rank 0 begins an order. If it has ended before, the lowest living rank does, after all other living ranks have asked
- * to join. A rank that joins later receives the state from a member. A failed rank is excluded by a new {@link View}: at once if its
- * process is known to have ended; if it is only silent, only if the rest are a majority. Otherwise, or if more members fail at once than
- * are tolerated, the order stops with an exception.
+ * <p><b>Members.</b> Rank 0 begins an order. If it has ended before, the lowest living rank does, after all other
+ * living ranks have asked to join. A rank that joins later receives the state from a member. A failed rank is excluded
+ * by a new {@link View}: at once if its process is known to have ended; if it is only silent, only if the rest are a
+ * majority. Otherwise, or if more members fail at once than are tolerated, the order stops with an exception.
  *
- * <p><b>Causality.</b> After this rank has {@link #applied} a message, what it sends to another rank by any model is handled there only after
- * that rank has applied the message as well.
+ * <p><b>Causality.</b> After this rank has {@link #applied} a message, what it sends to another rank by any model is
+ * handled there only after that rank has applied the message as well.
  *
- * <p><b>Threads:</b> any. <b>Ownership:</b> {@link #close} leaves the order; so does closing the node. <b>Failure:</b> {@link
- * OrderStoppedException} after the order has stopped; the {@link OrderedService} is notified.
+ * <p><b>Threads:</b> any. <b>Ownership:</b> {@link #close} leaves the order; so does closing the node. <b>Failure:</b>
+ * {@link OrderStoppedException} after the order has stopped; the {@link OrderedService} is notified.
  */
 public interface TotalOrder extends AutoCloseable {
     /**

@@ -42,8 +42,8 @@ import org.mobula.runtime.spi.Engine;
  * double total = all.sum();
  * }</pre>
  *
- * <p>Rank 0 and every rank that takes part must call {@link #of}. Arguments and results are copied, also for members at the
- * caller's own rank.
+ * <p>Rank 0 and every rank that takes part must call {@link #of}. Arguments and results are copied, also for members at
+ * the caller's own rank.
  *
  * <p><b>Threads:</b> any; methods of members are called by several threads at once. <b>Ownership:</b> ends with its
  * node, which keeps the members. <b>Failure:</b> calls throw what members throw, as the reply scheme says;

@@ -29,19 +29,23 @@ import org.mobula.runtime.spi.Engine;
  * int known = best.shortest();  // runs here, and sends nothing
  * }</pre>
  *
- * <p><b>Guarantees.</b> The calls of all objects by all threads of all ranks take effect as if in one order that contains each thread's
- * calls in its own order (sequential consistency), even across calls of other models. A write returns after this rank's replica has produced the result, and after as many ranks hold it as {@link ReplicaOptions#order} requires.
+ * <p><b>Guarantees.</b> The calls of all objects by all threads of all ranks take effect as if in one order that
+ * contains each thread's calls in its own order (sequential consistency), even across calls of other models. A write
+ * returns after this rank's replica has produced the result, and after as many ranks hold it as {@link
+ * ReplicaOptions#order} requires.
  *
- * <p><b>Root classes</b> are checked when an object is created: all code of the class, and of the classes it needs, must behave the same at
- * every rank. Arguments and results are copied, even those of reads. A plain {@code new} creates an ordinary object.
+ * <p><b>Root classes</b> are checked when an object is created: all code of the class, and of the classes it needs,
+ * must behave the same at every rank. Arguments and results are copied, even those of reads. A plain {@code new}
+ * creates an ordinary object.
  *
- * <p>Every participating rank calls {@link #of}; rank 0 must do so, or end. Stubs may be arguments and results of remote and group calls: at
- * the receiver they are stubs of its own replica.
+ * <p>Every participating rank calls {@link #of}; rank 0 must do so, or end. Stubs may be arguments and results of
+ * remote and group calls: at the receiver they are stubs of its own replica.
  *
- * <p><b>Threads:</b> any. Reads of one object run concurrently, a write of it runs alone. <b>Ownership:</b> ends with its node. <b>Failure:</b>
- * calls throw what the method threw; {@link ReplicaGoneException} if this rank no longer has a replica; {@link
- * org.mobula.order.OrderStoppedException} if too many ranks have failed at once; {@link DeadlineExceededException} if a {@link Deadline}
- * passed before the result of a write, although the write still takes effect.
+ * <p><b>Threads:</b> any. Reads of one object run concurrently, a write of it runs alone. <b>Ownership:</b> ends with
+ * its node. <b>Failure:</b> calls throw what the method threw; {@link ReplicaGoneException} if this rank no longer has
+ * a replica; {@link org.mobula.order.OrderStoppedException} if too many ranks have failed at once; {@link
+ * DeadlineExceededException} if a {@link Deadline} passed before the result of a write, although the write still takes
+ * effect.
  */
 public final class Replicas {
     /** How long {@link #of(Node)} and {@link #lookup(String, Class)} wait if no {@link Deadline} is set. */
