@@ -102,7 +102,7 @@ class EverywhereSharedTest extends EverywhereTest {
     }
 
     @Test
-    void aParticipantThatGaveUpPassesUntilItsPublicationIsNotReadAnyMore() throws Exception {
+    void aParticipantThatGaveUpPassesUntilItsPublicationIsNoLongerRead() throws Exception {
         CountDownLatch givenUp = new CountDownLatch(1);
         GroupTraffic[] after = new GroupTraffic[RANKS];
         CyclicBarrier all = new CyclicBarrier(RANKS);

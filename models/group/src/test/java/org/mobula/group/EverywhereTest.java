@@ -115,7 +115,7 @@ class EverywhereTest {
         }
     }
 
-    /** The messages that a rank sends for so many reductions of long arrays to all. */
+    /** Checks the messages that a rank sends for this many reductions of long arrays to all. */
     void assertReduced(GroupTraffic since, int calls) {
         assertThat(since.messages()).isEqualTo(since.contributions()).isEqualTo(calls * 2); // log2 of 4
         assertThat(since.argumentsCombined()).isEqualTo(calls * 2);
@@ -318,7 +318,7 @@ class EverywhereTest {
                         .toArray()));
     }
 
-    /** What each of so many ranks sends and combines in one call of all, with a flat combiner. */
+    /** Returns what each of this many ranks sends and combines in one call of all, with a flat combiner. */
     final List<GroupTraffic> gathered(String name, int size) throws Exception {
         List<MyCell> members = cluster.form(
                 name, Cell.class, i -> new MyCell(), IntStream.range(0, size).toArray());

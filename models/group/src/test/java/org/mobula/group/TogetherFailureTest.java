@@ -243,7 +243,7 @@ class TogetherFailureTest {
     }
 
     @Test
-    void aTurnThatDoesNotComeInTimeIsReported() throws Exception {
+    void aMissedTurnIsReported() throws Exception {
         Groups groups = cluster.at(0);
         Cell cell = groups.lookup("cells", Cell.class);
         groups.method(cell, Cell::add).configure(combined("turns", 0, 1, new SingleInvocation(1)), new ReturnReply(1));

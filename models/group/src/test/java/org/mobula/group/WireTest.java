@@ -252,7 +252,7 @@ class WireTest {
         Participation participation =
                 node.meetings().join(9, Objects.requireNonNull(node.context().find(6)), 0, combined);
         participation.complete(new int[] {0, 1}, true);
-        participation.share(new SharedArea(memory, AREA, 0, AreaSignals.ofWakeups(nobodySleeps -> {})));
+        participation.share(new SharedArea(memory, AREA, 0, AreaSignals.ofWakeups(_ -> {})));
         return participation;
     }
 
@@ -275,7 +275,7 @@ class WireTest {
                             () -> assertThat(adder.add(7, VALUES)).isZero()))
                     .isInstanceOf(DeadlineExceededException.class);
         }
-        SharedArea other = new SharedArea(memory, AREA, 1, AreaSignals.ofWakeups(nobodySleeps -> {}));
+        SharedArea other = new SharedArea(memory, AREA, 1, AreaSignals.ofWakeups(_ -> {}));
         other.begin(new NoLabel());
         other.pass();
         assertThat(other.isLevel(0)).isTrue();
@@ -296,7 +296,7 @@ class WireTest {
     }
 
     @Test
-    void aDamagedMessageToAParticipantWithSharedMemoryIsAcceptedOrRefusedWithAReason() {
+    void aDamagedMessageToAParticipantWithSharedMemoryIsAcceptedOrRejectedWithAReason() {
         Participation participation = publishedIn(Arena.ofAuto().allocate(AREA.bytes(), 128));
         damage(Message.PASS.handler, Message.PASS.bytes);
         damage(GroupContext.SHOWN_PART, HexFormat.of().parseHex("0900000001000000"));
@@ -304,7 +304,7 @@ class WireTest {
     }
 
     @Test
-    void anImpossibleReferenceIsRefused() {
+    void anImpossibleReferenceIsRejected() {
         InterfaceShape shape = InterfaceShape.of(Adder.class);
         GroupReferences references = new GroupReferences(node);
         assertThatThrownBy(() -> references.reference(table(5, "other", 1), shape))
@@ -349,7 +349,7 @@ class WireTest {
 
     @ParameterizedTest
     @EnumSource
-    void aDamagedMessageIsAcceptedOrRefusedWithAReason(Message message) {
+    void aDamagedMessageIsAcceptedOrRejectedWithAReason(Message message) {
         Participation participation = participation();
         damage(message.handler, message.bytes);
         assertThat(participation.calls()).isZero();
@@ -363,7 +363,7 @@ class WireTest {
         "72, 06000000 01000000",
         "73, 06000000"
     })
-    void aDamagedMessageAboutPublishedArraysIsAcceptedOrRefusedWithAReason(int handler, String bytes) {
+    void aDamagedMessageAboutPublishedArraysIsAcceptedOrRejectedWithAReason(int handler, String bytes) {
         damage(handler, HexFormat.of().parseHex(bytes.replace(" ", "")));
     }
 

@@ -56,7 +56,7 @@ final class ArrayBroadcastReader {
     void piece(int bytes) {
         if (bytes <= 0 || bytes > area.room() || bytes > missing) {
             throw new MismatchException("a piece of " + bytes + " bytes is announced, where " + missing
-                    + " are missing and at most " + area.room() + " come at once");
+                    + " are missing and at most " + area.room() + " arrive at once");
         }
         area.publish(); // notifies the caller that the previous piece has been read
         copy(area.readAt(PIECE, 1), bytes);

@@ -90,7 +90,7 @@ class RegistryTest {
     }
 
     @Test
-    void theWithdrawalOfAStrangerLeavesAFullGroupAsItIs() {
+    void aNonMembersWithdrawalDoesNotAffectAFullGroup() {
         groups.create("full", "Interface", 1, 1, false);
         assertThatThrownBy(() -> groups.join("full", member(0, 1), 0)).hasMessage("rank 0 does not listen");
         groups.create("full", "Interface", 1, 1, false);
@@ -101,7 +101,7 @@ class RegistryTest {
     }
 
     @Test
-    void unknownNumbersAreRefused() {
+    void unknownNumbersAreRejected() {
         assertThatThrownBy(() -> groups.installed(7, 0))
                 .isInstanceOf(MembershipException.class)
                 .hasMessage("there is no forming group with number 7");
@@ -136,7 +136,7 @@ class RegistryTest {
     }
 
     @Test
-    void aParticipantThatKnowsOfAMismatchMayBeginAnewWithOneThatDoesNot() {
+    void aParticipantThatKnowsOfAMismatchMayStartAgainWithOneThatDoesNot() {
         int failed = meetings.meet(terms(0, 3, "sum"));
         assertThatThrownBy(() -> meetings.meet(terms(1, 3, "max"))).isInstanceOf(ConfigurationException.class);
         int anew = meetings.meet(terms(1, 3, "sum"));
@@ -176,7 +176,7 @@ class RegistryTest {
     }
 
     @Test
-    void anImpossibleTableIsRefused() {
+    void anImpossibleTableIsRejected() {
         assertThatThrownBy(() -> new GroupTable(0, "bin", "Bin", 1, new int[] {0}, new String[] {"here"}, false))
                 .isInstanceOf(MismatchException.class)
                 .hasMessage("group \"bin\" came with number 0, 1 members and 1 hosts, which cannot be: the rank it came"
