@@ -127,8 +127,8 @@ public final class OrderedReplicas implements OrderedService {
      * @throws MismatchException if the rank that joined first has others
      */
     public void agree(ReplicaOptions options) {
-        AgreedOptions mine = AgreedOptions.of(options, engine.rank());
-        request("joining the replicas", ReplicaMessage.TERMS, mine::write);
+        AgreedOptions own = AgreedOptions.of(options, engine.rank());
+        request("joining the replicas", ReplicaMessage.TERMS, own::write);
     }
 
     private void applied(long sequence) {

@@ -70,7 +70,7 @@ final class ViewAgreement {
             return ballot.equals(to) && respondents.contains(rank);
         }
 
-        boolean hasSeat(int rank) {
+        boolean hasState(int rank) {
             Message.Promise promise = promises.get(rank);
             return promise != null && promise.hasState();
         }
@@ -172,21 +172,21 @@ final class ViewAgreement {
             return; // the coordinator to which this rank has promised may be about to decide
         }
         highest = Math.max(highest, promised.round()) + 1;
-        Attempt mine = new Attempt(new Ballot(highest, context.self), rest);
-        attempt = mine;
-        promised = mine.ballot;
+        Attempt own = new Attempt(new Ballot(highest, context.self), rest);
+        attempt = own;
+        promised = own.ballot;
         context.freeze();
         long view = context.view().view();
         long last = context.delivery.last();
         for (int rank : rest) {
             if (rank != context.self) {
-                context.send(rank, new Message.Prepare(view, mine.ballot, last));
+                context.send(rank, new Message.Prepare(view, own.ballot, last));
             }
         }
-        mine.promises.put(
+        own.promises.put(
                 context.self,
-                new Message.Promise(view, mine.ballot, context.delivery.hasState(), accepted, last, List.of()));
-        proposeIfPromised(mine);
+                new Message.Promise(view, own.ballot, context.delivery.hasState(), accepted, last, List.of()));
+        proposeIfPromised(own);
     }
 
     private void retryLater() {
@@ -223,43 +223,43 @@ final class ViewAgreement {
     }
 
     void promise(int source, Message.Promise message) {
-        Attempt mine = attempt;
-        if (mine != null && mine.proposal == null && mine.isAnsweredBy(source, message.ballot())) {
-            mine.promises.put(source, message);
-            proposeIfPromised(mine);
+        Attempt own = attempt;
+        if (own != null && own.proposal == null && own.isAnsweredBy(source, message.ballot())) {
+            own.promises.put(source, message);
+            proposeIfPromised(own);
         }
     }
 
-    private void proposeIfPromised(Attempt mine) {
-        if (mine.promises.size() < mine.respondents.size()) {
+    private void proposeIfPromised(Attempt own) {
+        if (own.promises.size() < own.respondents.size()) {
             return;
         }
-        Proposal before = acceptedBefore(mine);
-        Proposal next = before == null ? compose(mine) : before.by(mine.ballot);
+        Proposal before = acceptedBefore(own);
+        Proposal next = before == null ? compose(own) : before.by(own.ballot);
         if (before == null && isLost(next)) {
             outcome.stop(new StopCause(
                     Reason.STATE_LOST, membership.departed(context.view().members())));
             return;
         }
-        mine.proposal = next;
-        for (Message.Promise promise : mine.promises.values()) {
+        own.proposal = next;
+        for (Message.Promise promise : own.promises.values()) {
             take(promise.tail(), next.cut());
         }
         accepted = next;
-        mine.promises.forEach((rank, promise) -> {
+        own.promises.forEach((rank, promise) -> {
             if (rank != context.self) {
                 long from = Math.min(promise.last(), next.cut());
                 List<OrderedMessage> missing = context.delivery.log().between(from, next.cut());
                 context.send(rank, new Message.Propose(context.view().view(), next, missing));
             }
         });
-        mine.accepted.set(context.self);
-        installIfAccepted(mine);
+        own.accepted.set(context.self);
+        installIfAccepted(own);
     }
 
-    private static @Nullable Proposal acceptedBefore(Attempt mine) {
+    private static @Nullable Proposal acceptedBefore(Attempt own) {
         Proposal best = null;
-        for (Message.Promise promise : mine.promises.values()) {
+        for (Message.Promise promise : own.promises.values()) {
             Proposal each = promise.accepted();
             if (each != null && (best == null || best.ballot().isBelow(each.ballot()))) {
                 best = each;
@@ -268,19 +268,19 @@ final class ViewAgreement {
         return best;
     }
 
-    private Proposal compose(Attempt mine) {
+    private Proposal compose(Attempt own) {
         long cut = 0;
-        for (Message.Promise promise : mine.promises.values()) {
+        for (Message.Promise promise : own.promises.values()) {
             cut = Math.max(cut, promise.last());
         }
         List<Integer> members = nextMembers(membership.departed(context.view().members()));
         List<Integer> stateless =
-                members.stream().filter(rank -> !mine.hasSeat(rank)).toList();
+                members.stream().filter(rank -> !own.hasState(rank)).toList();
         members.sort(Comparator.comparing(stateless::contains)); // only a member with the state can be the sequencer
         Proposal view = context.view();
         List<Integer> former = new ArrayList<>(view.former());
         view.members().stream().filter(rank -> !members.contains(rank)).forEach(former::add);
-        return new Proposal(mine.ballot, view.view() + 1, members, stateless, former, cut);
+        return new Proposal(own.ballot, view.view() + 1, members, stateless, former, cut);
     }
 
     private static boolean isLost(Proposal next) {
@@ -319,8 +319,8 @@ final class ViewAgreement {
 
     void refuse(Message.Refuse message) {
         highest = Math.max(highest, message.promised().round());
-        Attempt mine = attempt;
-        if (mine != null && mine.ballot.isBelow(message.promised())) {
+        Attempt own = attempt;
+        if (own != null && own.ballot.isBelow(message.promised())) {
             attempt = null;
             retryLater();
         }
@@ -347,16 +347,16 @@ final class ViewAgreement {
     }
 
     void accepted(int source, Message.Accepted message) {
-        Attempt mine = attempt;
-        if (mine != null && mine.proposal != null && mine.isAnsweredBy(source, message.ballot())) {
-            mine.accepted.set(source);
-            installIfAccepted(mine);
+        Attempt own = attempt;
+        if (own != null && own.proposal != null && own.isAnsweredBy(source, message.ballot())) {
+            own.accepted.set(source);
+            installIfAccepted(own);
         }
     }
 
-    private void installIfAccepted(Attempt mine) {
-        Proposal next = mine.proposal;
-        if (next != null && mine.accepted.cardinality() == mine.respondents.size()) {
+    private void installIfAccepted(Attempt own) {
+        Proposal next = own.proposal;
+        if (next != null && own.accepted.cardinality() == own.respondents.size()) {
             outcome.install(next);
         }
     }
