@@ -172,11 +172,11 @@ class WireTest {
         }
     }
 
-    private Adder reference(GroupTable table, MethodConfig setup) {
+    private Adder reference(GroupTable table, MethodConfig config) {
         InterfaceShape shape = InterfaceShape.of(Adder.class);
         Adder reference = (Adder) new GroupReferences(node).reference(table, shape);
         GroupInvoker invoker = (GroupInvoker) org.mobula.invoke.Stub.invokerOf(reference);
-        MethodConfig unused = Objects.requireNonNull(invoker).set(setup);
+        MethodConfig unused = Objects.requireNonNull(invoker).set(config);
         return reference;
     }
 

@@ -256,11 +256,11 @@ final class AsyncCompletions {
         }
 
         /** Up to the first future that other code depends on; the others wait again. */
-        private void completeIndependent(Range mine) {
-            int next = mine.from;
-            while (next < mine.to && !isReplaced() && mine.writes[next].getNumberOfDependents() == 0) {
+        private void completeIndependent(Range own) {
+            int next = own.from;
+            while (next < own.to && !isReplaced() && own.writes[next].getNumberOfDependents() == 0) {
                 at.setOpaque(next); // for the watchdog: another thread may just have added code that blocks
-                mine.writes[next++].completeNow();
+                own.writes[next++].completeNow();
             }
             Task other = null;
             lock.lock();
@@ -275,10 +275,10 @@ final class AsyncCompletions {
             dispatch(other);
         }
 
-        private void complete(Range mine) {
-            for (int i = mine.from; i < mine.to && !isReplaced(); i++) {
+        private void complete(Range own) {
+            for (int i = own.from; i < own.to && !isReplaced(); i++) {
                 at.setOpaque(i);
-                AsyncWrite write = mine.writes[i];
+                AsyncWrite write = own.writes[i];
                 if (hasBlocked && write.getNumberOfDependents() > 0) {
                     releaseLater();
                     write.completeNow();

@@ -22,7 +22,7 @@ final class CallPool implements ReplicaCall.Owner {
 
     private final ReplicaSpace space;
     private final WriteBatcher.Services services;
-    private final ThreadLocal<@Nullable WeakReference<ReplicaCall>> mine = new ThreadLocal<>();
+    private final ThreadLocal<@Nullable WeakReference<ReplicaCall>> own = new ThreadLocal<>();
     // of virtual threads
     private final ThreadLocal<@Nullable WeakReference<WriteBatcher>> batchers = new ThreadLocal<>();
     private final Map<Thread, ReplicaCall> kept = Collections.synchronizedMap(new WeakHashMap<>());
@@ -40,12 +40,12 @@ final class CallPool implements ReplicaCall.Owner {
     }
 
     private ReplicaCall own() {
-        WeakReference<ReplicaCall> reference = mine.get();
+        WeakReference<ReplicaCall> reference = own.get();
         ReplicaCall call = reference == null ? null : reference.get();
         if (call == null) {
             call = make(new WriteBatcher(services));
             kept.put(Thread.currentThread(), call);
-            mine.set(new WeakReference<>(call));
+            own.set(new WeakReference<>(call));
         }
         return call;
     }

@@ -140,8 +140,8 @@ final class ReplicaCall extends Call {
         if (!target.writes(method) && read(target)) {
             return;
         }
-        PendingWrite mine = write;
-        mine.begin(target);
+        PendingWrite own = write;
+        own.begin(target);
         boolean answered = false;
         try {
             WriteBatcher started = batcherIfAny();
@@ -149,18 +149,18 @@ final class ReplicaCall extends Call {
                 started.flush();
             }
             pending.submitWhenRoom(
-                    caller, pending.prepare(mine, ReplicaMessage.WRITE, content), target.shape.action(method));
-            pending.await(caller, mine, target.shape.action(method));
-            answered = mine.thrown() == null;
+                    caller, pending.prepare(own, ReplicaMessage.WRITE, content), target.shape.action(method));
+            pending.await(caller, own, target.shape.action(method));
+            answered = own.thrown() == null;
         } finally {
             if (!answered) {
                 write = new PendingWrite(null); // the previous write may still receive its result, or still be listed
             }
         }
         if (!answered) {
-            throw Objects.requireNonNull(mine.thrown());
+            throw Objects.requireNonNull(own.thrown());
         }
-        written = mine;
+        written = own;
     }
 
     private void put(Output output) {

@@ -29,7 +29,7 @@ final class CallSender {
     private final Engine engine;
     private final LocalGroup group;
     private final OutgoingCall outgoing;
-    private final MethodConfig setup;
+    private final MethodConfig config;
     private final MethodSignature signature;
     private final String action;
     private final CallHeader[] headers; // by member
@@ -38,15 +38,15 @@ final class CallSender {
     private ArgumentVector @Nullable [] vectors; // by member
     private boolean hasBlocks;
 
-    CallSender(GroupNode node, LocalGroup group, OutgoingCall outgoing, MethodConfig setup) {
+    CallSender(GroupNode node, LocalGroup group, OutgoingCall outgoing, MethodConfig config) {
         this.node = node;
         this.counters = node.context().counters();
         this.engine = node.engine();
         this.group = group;
         this.outgoing = outgoing;
-        this.setup = setup;
-        this.signature = group.signature(setup.method());
-        this.action = group.shape().action(setup.method());
+        this.config = config;
+        this.signature = group.signature(config.method());
+        this.action = group.shape().action(config.method());
         this.headers = new CallHeader[group.size()];
     }
 
@@ -71,7 +71,7 @@ final class CallSender {
      */
     void send(MemberScheme scheme, Arguments arguments, Replies replies, int source, long number, int entry) {
         hasBlocks = false;
-        boolean waits = replies != Replies.NONE && !(setup.whole() instanceof ForwardReply);
+        boolean waits = replies != Replies.NONE && !(config.whole() instanceof ForwardReply);
         long remaining = waits ? Deadline.remaining(Deadline.current()) : CallHeader.UNLIMITED;
         switch (scheme) {
             case SingleInvocation(int destination) -> {
@@ -102,7 +102,16 @@ final class CallSender {
         }
         int id = group.table().id();
         CallHeader made = new CallHeader(
-                setup.method(), id, engine.rank(), number, replies, source, spread, target, setup.stream(), remaining);
+                config.method(),
+                id,
+                engine.rank(),
+                number,
+                replies,
+                source,
+                spread,
+                target,
+                config.stream(),
+                remaining);
         kept = made;
         return made;
     }

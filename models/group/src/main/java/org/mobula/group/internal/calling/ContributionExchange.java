@@ -65,8 +65,8 @@ final class ContributionExchange implements Carrier {
     }
 
     /** Runs this participant's part of the schedule. */
-    void run(Contribution mine) {
-        own = mine;
+    void run(Contribution contribution) {
+        own = contribution;
         wanted = 0;
         Execution.run(schedule, this);
     }

@@ -36,15 +36,15 @@ final class GroupInvocationEvent extends Event {
     String failure = "";
 
     /** The event of a call that begins; null if none is recorded. */
-    static @Nullable GroupInvocationEvent begun(LocalGroup group, MethodSignature signature, MethodConfig setup) {
+    static @Nullable GroupInvocationEvent begun(LocalGroup group, MethodSignature signature, MethodConfig config) {
         if (!PROBE.isEnabled()) {
             return null;
         }
         GroupInvocationEvent event = new GroupInvocationEvent();
         event.group = group.table().name();
         event.method = signature.label();
-        event.forwarding = MethodConfig.describe(setup.invocation());
-        event.replies = MethodConfig.describe(setup.reply());
+        event.forwarding = MethodConfig.describe(config.invocation());
+        event.replies = MethodConfig.describe(config.reply());
         event.begin();
         return event;
     }

@@ -27,15 +27,15 @@ final class ParticipantRelease {
     private final MeetingSender sender;
     private final Participation participation;
     private final Participants participants;
-    private final MethodConfig setup;
+    private final MethodConfig config;
     private final MethodSignature signature;
     private final long call;
 
-    ParticipantRelease(MeetingSender sender, Participation participation, MethodConfig setup, long call) {
+    ParticipantRelease(MeetingSender sender, Participation participation, MethodConfig config, long call) {
         this.sender = sender;
         this.participation = participation;
         this.participants = participation.participants();
-        this.setup = setup;
+        this.config = config;
         this.signature = participation.signature();
         this.call = call;
     }
@@ -51,7 +51,7 @@ final class ParticipantRelease {
     }
 
     private MemberResult[] split(MemberResult result) {
-        if (setup.reply() instanceof PersonalizedReply(ReplyPersonalizer personalizer, ReplyScheme _)) {
+        if (config.reply() instanceof PersonalizedReply(ReplyPersonalizer personalizer, ReplyScheme _)) {
             return ResultFunctions.split(personalizer, signature.result(), result, participants.size());
         }
         MemberResult[] same = new MemberResult[participants.size()];
@@ -72,14 +72,14 @@ final class ParticipantRelease {
             return parts[0];
         }
         boolean carriesResult = result.thrown() != null
-                || !(setup.whole() instanceof DiscardReply || setup.whole() instanceof ForwardReply);
+                || !(config.whole() instanceof DiscardReply || config.whole() instanceof ForwardReply);
         passOn(carriesResult ? result : MemberResult.NONE);
         return result;
     }
 
     /** Returns true if each participant is released with its own result. */
     private boolean isSplit() {
-        return setup.reply() instanceof PersonalizedReply && !(setup.whole() instanceof ForwardReply);
+        return config.reply() instanceof PersonalizedReply && !(config.whole() instanceof ForwardReply);
     }
 
     /** Another participant than 0 waits for its release, and then releases its children. */

@@ -167,14 +167,14 @@ final class SharedContributions {
     }
 
     private void sleep(long call, int from, ParticipantWait wait) {
-        Completion mine = new Completion(participants::action);
-        mine.reset();
-        sleeper = mine;
+        Completion own = new Completion(participants::action);
+        own.reset();
+        sleeper = own;
         area.sleep();
         try {
             boolean arrived = hasArrived(call, from);
             // again: the loss of a participant from here on wakes this one
-            if (!arrived && participants.lost(call) == null && !wait.await(mine) && !hasArrived(call, from)) {
+            if (!arrived && participants.lost(call) == null && !wait.await(own) && !hasArrived(call, from)) {
                 throw wait.failure(false);
             }
         } finally {

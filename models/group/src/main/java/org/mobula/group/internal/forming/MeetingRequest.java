@@ -47,8 +47,8 @@ public record MeetingRequest(
                 .orElse(null);
     }
 
-    private static @Nullable String difference(String what, Object mine, Object theirs) {
-        return mine.equals(theirs) ? null : what + " " + theirs + ", not " + mine;
+    private static @Nullable String difference(String what, Object own, Object theirs) {
+        return own.equals(theirs) ? null : what + " " + theirs + ", not " + own;
     }
 
     /** The participant as messages name it. */
