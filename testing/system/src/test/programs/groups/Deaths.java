@@ -12,7 +12,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.LockSupport;
 import java.util.stream.IntStream;
 import org.mobula.fault.PeerFailedException;
-import org.mobula.group.AfterDeath;
+import org.mobula.group.MemberFailurePolicy;
 import org.mobula.group.GroupMember;
 import org.mobula.group.Groups;
 import org.mobula.remote.Remote;
@@ -116,13 +116,13 @@ final class Deaths {
     }
 
     private void run(int randomCall) throws InterruptedException {
-        for (AfterDeath each : AfterDeath.values()) {
+        for (MemberFailurePolicy each : MemberFailurePolicy.values()) {
             if (node.rank() == 0) {
                 groups.create(each.name(), Member.class, node.size(), each);
             }
         }
         untilDeath.set(untilDeath(randomCall));
-        for (AfterDeath each : AfterDeath.values()) {
+        for (MemberFailurePolicy each : MemberFailurePolicy.values()) {
             groups.join(each.name(), new MemberObject(), node.rank());
         }
         if (node.rank() == killed) {
@@ -225,8 +225,8 @@ final class Deaths {
         Caller(Scenario scenario, int number) {
             this.scenario = scenario;
             this.number = number;
-            this.calls = groups.lookup(scenario.afterDeath().name(), Member.class);
-            this.stays = groups.lookup(scenario.afterDeath().name(), Member.class);
+            this.calls = groups.lookup(scenario.policy().name(), Member.class);
+            this.stays = groups.lookup(scenario.policy().name(), Member.class);
             int all = callers(scenario).size();
             groups.method(calls, Member::call)
                     .configure(
@@ -290,13 +290,13 @@ final class Deaths {
          * result depends on which failure is detected first.
          */
         private boolean mayFail() {
-            return scenario.callers().needVictim() && scenario.afterDeath() == AfterDeath.CONTINUE;
+            return scenario.callers().needVictim() && scenario.policy() == MemberFailurePolicy.CONTINUE;
         }
 
         private String afterwards() {
             boolean needed = scenario.callers().needVictim()
                     || scenario.forwarded() == Scenario.Forwarded.SINGLE
-                    || scenario.afterDeath() == AfterDeath.FAIL;
+                    || scenario.policy() == MemberFailurePolicy.FAIL;
             return needed ? failed() : withoutVictim();
         }
 
@@ -305,7 +305,7 @@ final class Deaths {
                 case DISCARD, FORWARD -> NOTHING;
                 case RETURN -> failed();
                 case FLAT, BINOMIAL ->
-                    scenario.afterDeath() == AfterDeath.FAIL
+                    scenario.policy() == MemberFailurePolicy.FAIL
                             ? failed()
                             : result(all().map(member -> member == killed ? FailedResults.FAILED : value(member))
                                     .sum());

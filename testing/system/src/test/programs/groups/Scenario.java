@@ -1,7 +1,7 @@
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import org.mobula.group.AfterDeath;
+import org.mobula.group.MemberFailurePolicy;
 import org.mobula.group.BinomialInvocationCombiner;
 import org.mobula.group.CombineReply;
 import org.mobula.group.CombinedInvocation;
@@ -21,7 +21,7 @@ import org.mobula.group.ReturnReply;
 import org.mobula.group.SingleInvocation;
 
 /** One kind of call to a group with a killed member. */
-record Scenario(Forwarded forwarded, Callers callers, Replied replied, boolean personalized, AfterDeath afterDeath) {
+record Scenario(Forwarded forwarded, Callers callers, Replied replied, boolean personalized, MemberFailurePolicy policy) {
     /** Which members are called. */
     enum Forwarded {
         SINGLE,
@@ -85,7 +85,7 @@ record Scenario(Forwarded forwarded, Callers callers, Replied replied, boolean p
                 for (Replied replied : Replied.values()) {
                     for (int i = 0; i < 4; i++) {
                         Scenario scenario =
-                                new Scenario(forwarded, callers, replied, i / 2 == 1, AfterDeath.values()[i % 2]);
+                                new Scenario(forwarded, callers, replied, i / 2 == 1, MemberFailurePolicy.values()[i % 2]);
                         if (scenario.isMeaningful()) {
                             all.add(scenario);
                         }
@@ -124,6 +124,6 @@ record Scenario(Forwarded forwarded, Callers callers, Replied replied, boolean p
 
     @Override
     public String toString() {
-        return forwarded + " by " + callers + ", " + replied + (personalized ? " personalized, " : ", ") + afterDeath;
+        return forwarded + " by " + callers + ", " + replied + (personalized ? " personalized, " : ", ") + policy;
     }
 }

@@ -6,13 +6,13 @@ import org.jspecify.annotations.Nullable;
 /**
  * The options of an order. All except the limit must be the same at all members.
  *
- * @param tolerated how many members may fail at once without losing a message, from 0 to 1000. A message is delivered after {@code
- *     tolerated + 1} members hold it, or all if there are fewer
- * @param patience how long members that are no majority wait for confirmation that the silent ranks have ended, before the order stops;
- *     positive
- * @param limit about how many bytes of messages this rank keeps for the order, at least 65536. Each rank may have an equal share of it
- *     under way, and one message more; a thread that submits waits while its rank has more. A message is under way until all members
- *     have applied it
+ * @param tolerated how many members may fail at once without losing a message, from 0 to 1000. A message is delivered
+ *     after {@code tolerated + 1} members hold it, or all if there are fewer
+ * @param patience how long members without a majority wait for confirmation that the silent ranks have ended, before
+ *     the order stops; positive
+ * @param limit about how many bytes of messages this rank keeps for the order, at least 65536. Each rank may have an
+ *     equal share of it in flight, and one message more; a submitting thread waits while its rank has more. A message
+ *     is in flight until all members have applied it
  */
 public record OrderOptions(int tolerated, Duration patience, long limit) {
     private static final String LIMIT = "MOBULA_ORDER_BYTES";
@@ -35,8 +35,8 @@ public record OrderOptions(int tolerated, Duration patience, long limit) {
     }
 
     /**
-     * Tolerates one failure, with a patience of three seconds. The limit is {@code MOBULA_ORDER_BYTES}, or by default 64 MiB or a
-     * sixteenth of the maximum heap, whichever is less.
+     * Tolerates one failure, with a patience of three seconds. The limit is {@code MOBULA_ORDER_BYTES}, or by default
+     * 64 MiB or a sixteenth of the maximum heap, whichever is less.
      */
     public static OrderOptions defaults() {
         return new OrderOptions(1, Duration.ofSeconds(3), limit(System.getenv(LIMIT)));

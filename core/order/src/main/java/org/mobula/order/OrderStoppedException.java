@@ -3,8 +3,8 @@ package org.mobula.order;
 import java.io.Serial;
 
 /**
- * The order has stopped, at all members or at this rank: too many members have failed at once, or the remaining members cannot know
- * whether the others continue, or the others have continued without this rank.
+ * The order has stopped, at all members or at this rank: too many members have failed at once, or the remaining members
+ * cannot know whether the others continue, or the others have continued without this rank.
  */
 public final class OrderStoppedException extends OrderException {
     @Serial

@@ -6,7 +6,8 @@ import org.mobula.order.internal.MessageBodies;
 /**
  * A message with its place in a total order.
  *
- * <p><b>Threads:</b> any; it is immutable. <b>Ownership:</b> may be kept; its bytes are shared with the order and must not be changed.
+ * <p><b>Threads:</b> any; it is immutable. <b>Ownership:</b> may be kept; its bytes are shared with the order and must
+ * not be changed.
  *
  * @param sequence 1-based place in the order, the same at all members
  * @param origin the rank that submitted it

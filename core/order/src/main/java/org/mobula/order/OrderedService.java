@@ -5,19 +5,21 @@ import org.mobula.memory.Input;
 /**
  * Handles the messages of a {@link TotalOrder}, in the same way at each member.
  *
- * <p>The methods are called one after the other, in the same order at all members; each returns before the next is called.
+ * <p>The methods are called one at a time, in the same order at all members.
  *
- * <p><b>Threads:</b> any thread that polls or submits; so these methods must not block, wait for a message, or take long. A service with
- * longer work keeps the message and handles it on a thread of its own. {@link TotalOrder#submit} may be called. <b>Failure:</b> what
- * these methods throw is logged, and ends this rank's part in the order, since its state may differ from the others' from then on.
+ * <p><b>Threads:</b> any thread that polls or submits. Therefore, these methods must not block, wait for a message, or
+ * take long. A service with longer work keeps the message and handles it on a separate thread. {@link
+ * TotalOrder#submit} may be called. <b>Failure:</b> an exception of these methods is logged and ends this rank's
+ * membership, because its state may differ from that of the other members.
  */
 public interface OrderedService {
     /** Handles the next message. Enough ranks hold it that it will not be lost. */
     void deliver(OrderedMessage message);
 
     /**
-     * Whether this service keeps messages and applies them after {@link #deliver} has returned; it then calls {@link
-     * TotalOrder#applied(long)}. Members that submit are slowed down so that it never keeps more than {@link OrderOptions#limit}.
+     * Returns true if this service applies messages after {@link #deliver} has returned. It then calls {@link
+     * TotalOrder#applied(long)}. Submitting members are slowed down so that the service never keeps more than {@link
+     * OrderOptions#limit}.
      */
     default boolean isDeferred() {
         return false;
@@ -27,12 +29,13 @@ public interface OrderedService {
     default void delivered() {}
 
     /**
-     * A rank that joins needs this member's state, as it is after the messages delivered so far. Called at one member only.
+     * Requests this member's state after the messages delivered so far, for a rank that joins. Called at one member
+     * only.
      *
-     * @param handover receives the state of this moment, or the reason why there is none; now, or later from any thread. The rank
-     *     that joins waits for it
+     * @param transfer receives the present state, or the reason why there is none, now or later, from any thread. The
+     *     joining rank waits for it
      */
-    void state(StateHandover handover);
+    void state(StateTransfer transfer);
 
     /**
      * Replaces this rank's state by that of another member, before the first message is delivered here; {@link
@@ -47,8 +50,8 @@ public interface OrderedService {
     default void changed(View view) {}
 
     /**
-     * The order has stopped: no more messages will be delivered, and those submitted but not delivered have failed. Called once, as the
-     * last method; not called after {@link TotalOrder#close}.
+     * The order has stopped: no more messages will be delivered, and those submitted but not delivered have failed.
+     * Called once, as the last method; not called after {@link TotalOrder#close}.
      */
     void stopped(OrderException cause);
 }

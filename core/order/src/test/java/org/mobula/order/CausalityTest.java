@@ -17,15 +17,15 @@ import org.mobula.runtime.spi.HandlerNumbers;
 import org.mobula.testkit.Cluster;
 import org.mobula.testkit.HangKiller;
 
-/** Messages of other models never overtake what their sender has seen of an order. */
+/** A receiver handles a message of another model only after every ordered message that the sender had seen. */
 @ExtendWith(HangKiller.class)
 class CausalityTest {
-    private static final int NEWS = HandlerNumbers.FREE;
-    private static final long PATIENCE = 20_000_000_000L;
+    private static final int HANDLER = HandlerNumbers.FREE;
+    private static final long TIMEOUT_NANOS = 20_000_000_000L;
     private static final NodeOptions SHM = NodeOptions.defaults().withTransports("shm");
 
-    /** A service whose state is a number; it applies messages when the test lets it. */
-    private static final class Slow implements OrderedService {
+    /** A service whose state is a number. While {@code held} is set, it delivers messages without applying them. */
+    private static final class HeldService implements OrderedService {
         private final AtomicLong value = new AtomicLong();
         private final AtomicLong applied = new AtomicLong();
         private final Completion done = new Completion();
@@ -43,8 +43,8 @@ class CausalityTest {
         }
 
         @Override
-        public void state(StateHandover handover) {
-            handover.give(output -> output.putLong(value.get()));
+        public void state(StateTransfer transfer) {
+            transfer.give(output -> output.putLong(value.get()));
         }
 
         @Override
@@ -56,28 +56,28 @@ class CausalityTest {
         public void stopped(OrderException cause) {}
     }
 
-    private static Slow join(Cluster cluster, int rank) {
-        Slow slow = new Slow();
-        slow.order = TotalOrder.join(cluster.node(rank), "test", OrderOptions.defaults(), slow);
-        return slow;
+    private static HeldService join(Cluster cluster, int rank) {
+        HeldService service = new HeldService();
+        service.order = TotalOrder.join(cluster.node(rank), "test", OrderOptions.defaults(), service);
+        return service;
     }
 
     @Test
-    void aMessageWaitsUntilItsReceiverHasAppliedWhatItsSenderHadAndLaterOnesKeepTheirOrder() throws Exception {
+    void messagesWaitInOrderUntilTheReceiverHasAppliedWhatTheSenderHad() throws Exception {
         try (Cluster cluster = new Cluster(2, SHM)) {
-            Slow sender = join(cluster, 0);
-            Slow receiver = join(cluster, 1);
-            List<String> heard = Collections.synchronizedList(new ArrayList<>());
+            HeldService sender = join(cluster, 0);
+            HeldService receiver = join(cluster, 1);
+            List<String> received = Collections.synchronizedList(new ArrayList<>());
             Completion last = new Completion();
-            Engine there = Engine.of(cluster.node(1));
-            there.handle(NEWS, message -> {
+            Engine receiving = Engine.of(cluster.node(1));
+            receiving.handle(HANDLER, message -> {
                 long number = message.input().getLong();
                 byte[] block = new byte[(int) message.input().remainingBlockBytes()];
                 if (block.length > 0) {
                     message.input().takeBlock(MemorySegment.ofArray(block), 1);
-                    message.whenFilled(() -> heard.add(number + " with " + block.length + " at " + receiver.value));
+                    message.whenFilled(() -> received.add(number + " with " + block.length + " at " + receiver.value));
                 } else {
-                    heard.add(number + " at " + receiver.value);
+                    received.add(number + " at " + receiver.value);
                 }
                 if (number == 3) {
                     last.complete();
@@ -85,83 +85,86 @@ class CausalityTest {
             });
             receiver.held = true;
             sender.order.submit(output -> output.putLong(42));
-            Engine here = Engine.of(cluster.node(0));
-            assertThat(here.await(sender.done, System.nanoTime() + PATIENCE)).isTrue();
-            here.peer(1).post(NEWS, 8, output -> output.putLong(1));
-            here.peer(1).post(NEWS, 8, output -> {
+            Engine sending = Engine.of(cluster.node(0));
+            assertThat(sending.await(sender.done, System.nanoTime() + TIMEOUT_NANOS))
+                    .isTrue();
+            sending.peer(1).post(HANDLER, 8, output -> output.putLong(1));
+            sending.peer(1).post(HANDLER, 8, output -> {
                 output.putLong(2);
                 output.putBlock(MemorySegment.ofArray(new byte[100_000]));
             });
-            here.peer(1).post(NEWS, 8, output -> output.putLong(3));
-            assertThat(there.await(receiver.done, System.nanoTime() + PATIENCE)).isTrue();
-            assertThat(there.await(last, System.nanoTime() + 50_000_000)).isFalse();
-            assertThat(heard).isEmpty();
+            sending.peer(1).post(HANDLER, 8, output -> output.putLong(3));
+            assertThat(receiving.await(receiver.done, System.nanoTime() + TIMEOUT_NANOS))
+                    .isTrue();
+            assertThat(receiving.await(last, System.nanoTime() + 50_000_000)).isFalse();
+            assertThat(received).isEmpty();
             receiver.value.set(42);
             receiver.order.applied(receiver.applied.get());
-            assertThat(there.await(last, System.nanoTime() + PATIENCE)).isTrue();
-            assertThat(heard).containsExactly("1 at 42", "2 with 100000 at 42", "3 at 42");
+            assertThat(receiving.await(last, System.nanoTime() + TIMEOUT_NANOS)).isTrue();
+            assertThat(received).containsExactly("1 at 42", "2 with 100000 at 42", "3 at 42");
         }
     }
 
     @Test
-    void aSeenWriteIsSeenByEveryRankThatReceivesALaterMessage() throws Exception {
+    void aRankThatReceivesAMessageSeesTheSendersWrites() throws Exception {
         try (Cluster cluster = new Cluster(3, SHM)) {
-            Slow[] services = new Slow[3];
+            HeldService[] services = new HeldService[3];
             cluster.run(node -> services[node.rank()] = join(cluster, node.rank()));
-            List<String> wrong = Collections.synchronizedList(new ArrayList<>());
-            AtomicLong heard = new AtomicLong();
+            List<String> violations = Collections.synchronizedList(new ArrayList<>());
+            AtomicLong received = new AtomicLong();
             for (int rank = 0; rank < 3; rank++) {
-                Slow service = services[rank];
-                Engine.of(cluster.node(rank)).handle(NEWS, message -> {
-                    long said = message.input().getLong();
-                    if (service.value.get() < said) {
-                        wrong.add("heard of " + said + " at " + service.value);
+                HeldService service = services[rank];
+                Engine.of(cluster.node(rank)).handle(HANDLER, message -> {
+                    long announced = message.input().getLong();
+                    if (service.value.get() < announced) {
+                        violations.add("received " + announced + " at " + service.value);
                     }
-                    heard.incrementAndGet();
+                    received.incrementAndGet();
                 });
             }
-            Engine teller = Engine.of(cluster.node(1));
+            Engine sender = Engine.of(cluster.node(1));
             for (long i = 1; i <= 2000; i++) {
                 long value = i;
                 services[1].done.resetForAny();
                 services[1].order.submit(output -> output.putLong(value));
-                assertThat(teller.await(services[1].done, System.nanoTime() + PATIENCE))
+                assertThat(sender.await(services[1].done, System.nanoTime() + TIMEOUT_NANOS))
                         .isTrue();
-                teller.peer(2).post(NEWS, 8, output -> output.putLong(value));
-                teller.peer(0).post(NEWS, 8, output -> output.putLong(value));
+                sender.peer(2).post(HANDLER, 8, output -> output.putLong(value));
+                sender.peer(0).post(HANDLER, 8, output -> output.putLong(value));
             }
             Completion never = new Completion();
-            while (heard.get() < 4000) {
-                teller.await(never, System.nanoTime() + 1_000_000);
+            while (received.get() < 4000) {
+                sender.await(never, System.nanoTime() + 1_000_000);
             }
-            assertThat(wrong).isEmpty();
+            assertThat(violations).isEmpty();
         }
     }
 
     @Test
-    void noThreadWaitsForAStoppedOrder() throws Exception {
+    void messagesDoNotWaitForAStoppedOrder() throws Exception {
         try (Cluster cluster = new Cluster(2, SHM)) {
-            Slow sender = join(cluster, 0);
-            Slow receiver = join(cluster, 1);
-            Completion heard = new Completion();
-            Engine there = Engine.of(cluster.node(1));
-            there.handle(NEWS, message -> {
+            HeldService sender = join(cluster, 0);
+            HeldService receiver = join(cluster, 1);
+            Completion received = new Completion();
+            Engine receiving = Engine.of(cluster.node(1));
+            receiving.handle(HANDLER, message -> {
                 if (message.input().getLong() == 2) {
-                    heard.complete();
+                    received.complete();
                 }
             });
             receiver.held = true;
-            Engine here = Engine.of(cluster.node(0));
-            for (long i = 1; i <= 2; i++) { // twice: after the first waiting message there is another stamp
+            Engine sending = Engine.of(cluster.node(0));
+            for (long i = 1; i <= 2; i++) { // two: the second message carries a different stamp
                 long number = i;
                 sender.done.resetForAny();
                 sender.order.submit(output -> output.putLong(42));
-                assertThat(here.await(sender.done, System.nanoTime() + PATIENCE))
+                assertThat(sending.await(sender.done, System.nanoTime() + TIMEOUT_NANOS))
                         .isTrue();
-                here.peer(1).post(NEWS, 8, output -> output.putLong(number));
+                sending.peer(1).post(HANDLER, 8, output -> output.putLong(number));
             }
             receiver.order.close();
-            assertThat(there.await(heard, System.nanoTime() + PATIENCE)).isTrue();
+            assertThat(receiving.await(received, System.nanoTime() + TIMEOUT_NANOS))
+                    .isTrue();
         }
     }
 }

@@ -12,29 +12,29 @@ import org.mobula.runtime.Node;
 import org.mobula.runtime.spi.Completion;
 import org.mobula.runtime.spi.Engine;
 
-/** A service that keeps what it is told; its state is all numbers delivered so far. */
+/** A service that records its callbacks. Its state is the list of all numbers delivered so far. */
 class MessageRecorder implements OrderedService {
     private final int rank;
     private final List<Long> values = new ArrayList<>();
     private final List<View> views = new CopyOnWriteArrayList<>();
     private final Map<Long, Completion> awaited = new ConcurrentHashMap<>();
     private volatile @Nullable OrderException stopped;
-    private volatile int told; // how many there were when it was told that it had all
+    private volatile int notified; // the number of values at the last delivered() callback
     private long sequence;
 
     MessageRecorder(int rank) {
         this.rank = rank;
     }
 
-    /** Submits a number and waits until it is delivered here. */
+    /** Submits a number and waits until it is delivered to this recorder. */
     static void write(Node node, TotalOrder order, MessageRecorder recorder, long value) {
         Completion done = new Completion();
         recorder.awaited.put(value, done);
         order.submit(output -> output.putLong(value));
         Engine.of(node).await(done, System.nanoTime() + 20_000_000_000L);
-        OrderException why = recorder.stopped;
-        if (why != null) {
-            throw why;
+        OrderException cause = recorder.stopped;
+        if (cause != null) {
+            throw cause;
         }
         if (!done.isDone()) {
             throw new AssertionError("rank " + node.rank() + " waits for " + value + " in " + order.view());
@@ -50,14 +50,14 @@ class MessageRecorder implements OrderedService {
     }
 
     @Nullable
-    OrderException whyStopped() {
+    OrderException stopCause() {
         return stopped;
     }
 
     @Override
     public synchronized void deliver(OrderedMessage message) {
         if (message.sequence() != ++sequence) {
-            throw new AssertionError(message + " behind " + (sequence - 1));
+            throw new AssertionError(message + " follows " + (sequence - 1));
         }
         long value = message.input().getLong();
         values.add(value);
@@ -71,16 +71,16 @@ class MessageRecorder implements OrderedService {
 
     @Override
     public synchronized void delivered() {
-        told = values.size();
+        notified = values.size();
     }
 
-    int told() {
-        return told;
+    int notified() {
+        return notified;
     }
 
     @Override
-    public synchronized void state(StateHandover handover) {
-        handover.give(output -> {
+    public synchronized void state(StateTransfer transfer) {
+        transfer.give(output -> {
             output.putInt(values.size());
             values.forEach(output::putLong);
         });

@@ -19,21 +19,22 @@ import org.mobula.testkit.Await;
 import org.mobula.testkit.Cluster;
 import org.mobula.testkit.HangKiller;
 
-/** A member that lags slows down the submitting ranks. No rank keeps more than the limit. */
+/** A lagging member slows down the submitting ranks, and no rank stores more than the limit. */
 @ExtendWith(HangKiller.class)
 class OrderLimitTest {
-    private static final int LIMIT = 1 << 17; // of both ranks together
+    private static final int LIMIT = 1 << 17; // bytes, of both ranks together
     private static final int BODY = 1000;
-    private static final int COUNTED = BODY + 1 + 96; // as a window counts: the byte order, and what it takes besides
+    private static final int COUNTED =
+            BODY + 1 + 96; // what a window counts: the body, its byte order, and the overhead
 
     private final Cluster cluster;
-    private final List<Lagging> services = new ArrayList<>();
+    private final List<LaggingService> services = new ArrayList<>();
     private final List<TotalOrder> orders = new ArrayList<>();
 
     OrderLimitTest() throws Exception {
         cluster = new Cluster(2, NodeOptions.defaults().withTransports("shm"));
         for (Node node : List.of(cluster.node(0), cluster.node(1))) {
-            Lagging service = new Lagging();
+            LaggingService service = new LaggingService();
             services.add(service);
             orders.add(TotalOrder.join(node, "limited", OrderOptions.defaults().withLimit(LIMIT), service));
         }
@@ -44,8 +45,8 @@ class OrderLimitTest {
         cluster.close();
     }
 
-    /** Deals with messages when it is told to. */
-    private static final class Lagging implements OrderedService {
+    /** Applies messages only when the test calls {@code applyAll}. */
+    private static final class LaggingService implements OrderedService {
         final AtomicLong last = new AtomicLong();
 
         @Override
@@ -59,8 +60,8 @@ class OrderLimitTest {
         }
 
         @Override
-        public void state(StateHandover handover) {
-            handover.give(_ -> {});
+        public void state(StateTransfer transfer) {
+            transfer.give(_ -> {});
         }
 
         @Override
@@ -88,46 +89,46 @@ class OrderLimitTest {
         return count;
     }
 
-    private void dealWithAll(int rank) {
-        Lagging service = services.get(rank);
+    private void applyAll(int rank) {
+        LaggingService service = services.get(rank);
         orders.get(rank).applied(service.last.get());
     }
 
     @Test
-    void aRankHasRoomForItsShareAndOneMessageMore() {
+    void aRankMaySubmitItsShareOfTheLimitAndOneMore() {
         int count = fill(0);
         assertThat(count).isEqualTo(LIMIT / 2 / COUNTED + 1);
         OrderTraffic traffic = orders.get(0).traffic();
-        assertThat(traffic.underWay()).isEqualTo((long) count * COUNTED);
+        assertThat(traffic.inFlight()).isEqualTo((long) count * COUNTED);
         assertThat(traffic.submitted()).isEqualTo(count);
-        assertThat(orders.get(1).traffic().underWay()).isZero();
+        assertThat(orders.get(1).traffic().inFlight()).isZero();
     }
 
     @Test
-    void thereIsRoomAgainOnceBothHaveAppliedWhatIsUnderWay() {
+    void roomIsFreedOnceBothRanksHaveAppliedTheMessages() {
         int count = fill(1);
         Await.await().until(() -> services.stream().allMatch(each -> each.last.get() == count));
-        dealWithAll(0);
-        assertThat(offer(1)).as("one of them lags still").isZero();
-        dealWithAll(1);
+        applyAll(0);
+        assertThat(offer(1)).as("rank 1 still lags").isZero();
+        applyAll(1);
         Await.await().until(() -> offer(1) != 0);
     }
 
     @Test
-    void aThreadThatWaitsForRoomGoesOnWhenTheLaggingMemberHasCaughtUp() throws Exception {
+    void aThreadWaitingForRoomContinuesOnceTheLaggingMemberCatchesUp() throws Exception {
         fill(0);
         Thread writer = Thread.ofPlatform().start(() -> orders.get(0).awaitRoom("writing"));
         Await.await().until(() -> orders.get(0).traffic().waits() == 1);
         Await.await()
                 .until(() -> services.get(1).last.get() == services.get(0).last.get());
-        dealWithAll(0);
-        dealWithAll(1);
+        applyAll(0);
+        applyAll(1);
         writer.join();
         assertThat(offer(0)).isPositive();
     }
 
     @Test
-    void aThreadThatWaitsForRoomLearnsTheReasonWhenItsDeadlinePasses() {
+    void aDeadlineWhileWaitingForRoomNamesTheReason() {
         int count = fill(0);
         assertThatThrownBy(() -> Deadline.within(Duration.ofMillis(20), () -> {
                     orders.get(0).awaitRoom("calling Stack.push");
@@ -137,12 +138,12 @@ class OrderLimitTest {
                 .hasMessageMatching(
                         "deadline exceeded after \\d+ ms while calling Stack\\.push\\. It has not begun: rank 0"
                                 + " has " + count * COUNTED
-                                + " bytes under way in the order \"limited\", above its share of "
+                                + " bytes in flight in the order \"limited\", above its share of "
                                 + LIMIT / 2 + ", and waits for the member that lags");
     }
 
     @Test
-    void aThreadThatWaitsForRoomGoesOnWhenItsRankLeaves() throws Exception {
+    void aThreadWaitingForRoomContinuesWhenItsRankLeaves() throws Exception {
         fill(0);
         Thread writer = Thread.ofPlatform().start(() -> orders.get(0).awaitRoom("writing"));
         Await.await().until(() -> orders.get(0).traffic().waits() == 1);
@@ -152,7 +153,7 @@ class OrderLimitTest {
     }
 
     @Test
-    void submissionsWithoutWaitingAreRefusedAtTwiceTheLimit() {
+    void submissionsBeyondTwiceTheLimitAreRejected() {
         TotalOrder order = orders.get(0);
         assertThatThrownBy(() -> {
                     for (int i = 0; i < 10_000; i++) {
@@ -165,13 +166,13 @@ class OrderLimitTest {
                 })
                 .isInstanceOf(OrderFullException.class)
                 .hasMessage("rank 0 has " + (2L * LIMIT / COUNTED + 1) * COUNTED
-                        + " bytes under way in the order \"limited\", more than twice its limit of " + LIMIT
+                        + " bytes in flight in the order \"limited\", more than twice its limit of " + LIMIT
                         + " bytes: a member lags. Wait for room before more is submitted (TotalOrder.awaitRoom), or raise"
                         + " OrderOptions.limit or MOBULA_ORDER_BYTES");
     }
 
     @Test
-    void anInvalidLimitIsRefusedWithAMessage() {
+    void anInvalidLimitIsRejectedWithAReason() {
         OrderOptions options = OrderOptions.defaults();
         assertThatThrownBy(() -> options.withLimit(65_535))
                 .isInstanceOf(IllegalArgumentException.class)

@@ -3,8 +3,8 @@ package org.mobula.group;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Implemented by members that want to receive arrays of primitives in arrays of their own. Allocating a new array for each
- * call more than halves the bandwidth, since it must be zeroed and collected.
+ * Implemented by members that want to receive arrays of primitives in arrays of their own. Allocating a new array for
+ * each call more than halves the bandwidth, because it must be zeroed and collected.
  *
  * <p><b>Threads:</b> a polling one; must not block. <b>Ownership:</b> the library writes to a supplied array until the
  * method begins; if the member uses the array before, it sees arbitrary contents.

@@ -6,12 +6,12 @@ import org.jspecify.annotations.Nullable;
 import org.mobula.group.internal.wire.ValueKind;
 
 /**
- * Combines the results of members two by two, as in a reduction: along a tree, at the members, in parallel. It is sent to
- * the members when a method is configured. It must be associative; operands keep the order of ranks.
+ * Combines the results of members two by two, as in a reduction: along a tree, at the members, in parallel. It is sent
+ * to the members when a method is configured. It must be associative; operands keep the order of ranks.
  *
- * <p>A subclass overrides the {@code combine} of the method's result type. It gets the members' exceptions as well and may
- * throw, which makes its exception the result of that pair. A combiner made of a lambda, such as {@code ofInt(Math::max)},
- * throws the exception of the lowest rank that has one.
+ * <p>A subclass overrides the {@code combine} of the method's result type. It gets the members' exceptions as well and
+ * may throw, which makes its exception the result of that pair. A combiner made of a lambda, such as {@code
+ * ofInt(Math::max)}, throws the exception of the lowest rank that has one.
  *
  * <p><b>Threads:</b> any, several at once. <b>Failure:</b> the call throws what the last combination throws.
  */

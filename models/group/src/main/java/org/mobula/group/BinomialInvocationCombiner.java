@@ -5,11 +5,11 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Combines the arguments of participants two by two, as in a reduction, along a tree of the participants. It must be
- * associative; operands keep the order of participants. The same arguments may be combined at several participants, which
- * must compute the same.
+ * associative; operands keep the order of participants. The same arguments may be combined at several participants,
+ * which must compute the same.
  *
- * <p><b>Threads:</b> the participant's, one call at a time for each reference. <b>Failure:</b> all participants throw what
- * it throws.
+ * <p><b>Threads:</b> the participant's, one call at a time for each reference. <b>Failure:</b> all participants throw
+ * what it throws.
  */
 public non-sealed class BinomialInvocationCombiner implements InvocationCombiner {
     /** Code that combines. */

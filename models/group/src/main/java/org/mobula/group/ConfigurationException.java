@@ -4,7 +4,9 @@ import java.io.Serial;
 import org.jspecify.annotations.Nullable;
 import org.mobula.group.internal.wire.ValueKind;
 
-/** A method of a group reference cannot be called or configured in this way; the message says why and what to change. */
+/**
+ * A method of a group reference cannot be called or configured in this way; the message says why and what to change.
+ */
 public final class ConfigurationException extends GroupException {
     @Serial
     private static final long serialVersionUID = 1L;

@@ -8,11 +8,11 @@ import org.mobula.group.internal.wire.ValueKind;
  * Combines the results of all members at once, as in a gather. It stays with the caller.
  *
  * <p>A subclass overrides the {@code combine} of the method's result type. It gets the members' exceptions as well: for
- * each rank either {@code ex[rank]} or {@code results[rank]} is meaningful. A combiner made of a lambda throws the exception
- * of the lowest rank that has one.
+ * each rank either {@code ex[rank]} or {@code results[rank]} is meaningful. A combiner made of a lambda throws the
+ * exception of the lowest rank that has one.
  *
- * <p><b>Threads:</b> the calling one; any for calls whose replies are forwarded. <b>Failure:</b> the call throws what the
- * combiner throws.
+ * <p><b>Threads:</b> the calling one; any for calls whose replies are forwarded. <b>Failure:</b> the call throws what
+ * the combiner throws.
  */
 public non-sealed class FlatCombiner implements ResultCombiner {
     private final @Nullable Object code; // null in subclasses

@@ -4,12 +4,12 @@ import java.io.Serializable;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Combines the arguments of all participants at once, as in a gather. It runs at participant 0. If every rank with members
- * has exactly one participant and replies are discarded, it runs at both of two participants, and may run at each of more
- * on one host; all must compute the same then.
+ * Combines the arguments of all participants at once, as in a gather. It runs at participant 0. If every rank with
+ * members has exactly one participant and replies are discarded, it runs at both of two participants, and may run at
+ * each of more on one host; all must compute the same then.
  *
- * <p><b>Threads:</b> the participant's, one call at a time for each reference. <b>Failure:</b> all participants throw what
- * it throws at participant 0; where it runs at several, each throws its own exception.
+ * <p><b>Threads:</b> the participant's, one call at a time for each reference. <b>Failure:</b> all participants throw
+ * what it throws at participant 0; where it runs at several, each throws its own exception.
  */
 public non-sealed class FlatInvocationCombiner implements InvocationCombiner {
     /** Code that combines. */

@@ -4,7 +4,7 @@ import org.jspecify.annotations.Nullable;
 import org.mobula.group.internal.wire.ValueKind;
 
 /**
- * Receives the results of members one by one as they come. It stays with the caller.
+ * Receives the results of members one by one as they arrive. It remains at the caller.
  *
  * <p>A subclass overrides the {@code forward} of the method's result type and the one for exceptions. Each gets the
  * member's rank and the number of members.

@@ -16,8 +16,8 @@ import org.mobula.runtime.Node;
  * put.configure(new GroupInvocation(), new DiscardReply());
  * }</pre>
  *
- * <p><b>Threads:</b> any. <b>Ownership:</b> the node is joined at the first use and closed when the JVM ends, unless the
- * program has set its own with {@link #use}. <b>Failure:</b> as {@link Groups}.
+ * <p><b>Threads:</b> any. <b>Ownership:</b> the node is joined at the first use and closed when the JVM ends, unless
+ * the program has set its own with {@link #use}. <b>Failure:</b> as {@link Groups}.
  */
 public final class Group {
     private static final Object LOCK = new Object();

@@ -1,7 +1,8 @@
 package org.mobula.group;
 
 /**
- * A base class for members, as in programs written for GMI. Other members may implement {@link MemberOfGroup}, or neither.
+ * A base class for members, as in programs written for GMI. Other members may implement {@link MemberOfGroup}, or
+ * neither.
  *
  * <p><b>Threads:</b> any; rank and size are set before any call, and when {@code join} returns.
  */

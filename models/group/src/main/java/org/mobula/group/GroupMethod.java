@@ -2,7 +2,7 @@ package org.mobula.group;
 
 import org.mobula.group.internal.calling.GroupInvoker;
 import org.mobula.group.internal.calling.MethodAgreement;
-import org.mobula.group.internal.calling.MethodSetup;
+import org.mobula.group.internal.calling.MethodConfig;
 import org.mobula.group.internal.forming.GroupConfigurator;
 import org.mobula.group.internal.wire.MethodSignature;
 
@@ -14,7 +14,7 @@ import org.mobula.group.internal.wire.MethodSignature;
  * groups.method(bin, Bin::load).configure(new GroupInvocation(), new CombineReply(BinomialCombiner.ofInt(Math::min)));
  * }</pre>
  *
- * <p><b>Threads:</b> any. Calls under way keep the configuration with which they began.
+ * <p><b>Threads:</b> any. Calls in flight keep the configuration with which they started.
  */
 public final class GroupMethod {
     private final GroupInvoker invoker;
@@ -28,20 +28,20 @@ public final class GroupMethod {
     }
 
     /**
-     * Sets how later calls are forwarded and how their results are handled. Waits for the members if results are combined
-     * among them, and for all participants if invocations are combined; else for no other rank.
+     * Sets how later calls are forwarded and how their results are handled. Waits for the members if results are
+     * combined among them, and for all participants if invocations are combined; else for no other rank.
      *
      * @throws ConfigurationException if the schemes do not fit this method, or participants do not agree
-     * @throws org.mobula.fault.DeadlineExceededException if a participant did not come before the thread's deadline, or
-     *     within {@link Groups#PATIENCE}
+     * @throws org.mobula.fault.DeadlineExceededException if a participant did not arrive before the thread's deadline,
+     *     or within {@link Groups#DEFAULT_TIMEOUT}
      */
     public void configure(InvocationScheme invocation, ReplyScheme reply) {
         MethodSignature signature = invoker.signature(method);
-        MethodSetup.check(invoker.group(), signature, invocation, reply);
-        OverrideCheck.check(reply, MethodSetup.label(invoker.group(), signature), signature.result());
+        MethodConfig.check(invoker.group(), signature, invocation, reply);
+        OverrideCheck.check(reply, MethodConfig.label(invoker.group(), signature), signature.result());
         MethodAgreement agreement = configurator.agree(
                 invoker.group(), signature, invocation, reply, SchemeDescriptions.of(invocation, reply));
-        MethodSetup before = invoker.set(new MethodSetup(method, invocation, reply, agreement, -1));
+        MethodConfig before = invoker.set(new MethodConfig(method, invocation, reply, agreement, -1));
         if (before != null && before.agreement().participation() != null) {
             before.agreement().participation().leave();
         }

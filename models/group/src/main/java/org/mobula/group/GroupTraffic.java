@@ -9,7 +9,7 @@ package org.mobula.group;
  * @param contributions messages that carry arguments from participant to participant of combined invocations
  * @param releases messages that release a participant of a combined invocation
  * @param pieces messages that announce a piece of arrays in shared memory
- * @param shown contributions to combined invocations that were published in shared memory, without a message
+ * @param published contributions to combined invocations that were published in shared memory, without a message
  * @param resultsCombined runs of combiners on results
  * @param argumentsCombined runs of combiners on arguments
  */
@@ -20,7 +20,7 @@ public record GroupTraffic(
         long contributions,
         long releases,
         long pieces,
-        long shown,
+        long published,
         long resultsCombined,
         long argumentsCombined) {
     /** The number of all messages. */
@@ -37,7 +37,7 @@ public record GroupTraffic(
                 contributions - earlier.contributions,
                 releases - earlier.releases,
                 pieces - earlier.pieces,
-                shown - earlier.shown,
+                published - earlier.published,
                 resultsCombined - earlier.resultsCombined,
                 argumentsCombined - earlier.argumentsCombined);
     }

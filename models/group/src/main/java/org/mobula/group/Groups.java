@@ -42,19 +42,19 @@ import org.mobula.runtime.spi.Engine;
  * double total = all.sum();
  * }</pre>
  *
- * <p>Rank 0 and every rank that takes part must call {@link #of}. Arguments and results are copied, also for members at the
- * caller's own rank.
+ * <p>Rank 0 and every rank that takes part must call {@link #of}. Arguments and results are copied, also for members at
+ * the caller's own rank.
  *
  * <p><b>Threads:</b> any; methods of members are called by several threads at once. <b>Ownership:</b> ends with its
  * node, which keeps the members. <b>Failure:</b> calls throw what members throw, as the reply scheme says;
- * {@link org.mobula.fault.PeerFailedException} if a rank that they need has failed (see {@link AfterDeath});
+ * {@link org.mobula.fault.PeerFailedException} if a rank that they need has failed (see {@link MemberFailurePolicy});
  * {@link DeadlineExceededException} if a {@link org.mobula.runtime.Deadline} passed;
  * {@link org.mobula.runtime.NodeClosedException} after the node was closed; {@link org.mobula.codec.CodecException} for
  * what cannot be sent.
  */
 public final class Groups {
     /** How long other ranks are waited for if no {@link org.mobula.runtime.Deadline} is set. */
-    public static final Duration PATIENCE = GroupConfigurator.PATIENCE;
+    public static final Duration DEFAULT_TIMEOUT = GroupConfigurator.DEFAULT_TIMEOUT;
 
     private final Node user;
     private final Invocations invocations;
@@ -92,24 +92,24 @@ public final class Groups {
     }
 
     /**
-     * Creates a group, whose calls fail after the failure of a member's rank.
+     * Creates a group with the policy {@link MemberFailurePolicy#FAIL}.
      *
      * @param type the interface of the group
      * @param size the number of members, at least 1
      * @throws MembershipException if the name is in use
      */
     public void create(String name, Class<?> type, int size) {
-        create(name, type, size, AfterDeath.FAIL);
+        create(name, type, size, MemberFailurePolicy.FAIL);
     }
 
-    /** As {@link #create(String, Class, int)}, with a choice of what becomes of calls after the failure of a rank. */
-    public void create(String name, Class<?> type, int size, AfterDeath afterDeath) {
+    /** Like {@link #create(String, Class, int)}, with a policy for calls after the failure of a member's rank. */
+    public void create(String name, Class<?> type, int size, MemberFailurePolicy policy) {
         if (size < 1) {
             throw new MembershipException("group \"" + name + "\": a group has at least 1 member, not " + size);
         }
         InterfaceShape shape = admit(type);
         configurator.ask(0, GroupConfigurator.deadline(), "creating group \"" + name + "\"", service -> {
-            service.create(name, type.getName(), shape.fingerprint(), size, afterDeath == AfterDeath.CONTINUE);
+            service.create(name, type.getName(), shape.fingerprint(), size, policy == MemberFailurePolicy.CONTINUE);
             return true;
         });
     }
@@ -117,11 +117,11 @@ public final class Groups {
     /**
      * Joins a group, and waits until it is complete.
      *
-     * @param member an object that implements the group's interface; a {@link MemberOfGroup} is told its rank
+     * @param member an object that implements the group's interface; a {@link MemberOfGroup} is notified of its rank
      * @return its rank, chosen by the group
      * @throws MembershipException if it cannot become a member
      * @throws DeadlineExceededException if the group was not complete before the thread's deadline, or within
-     *     {@link #PATIENCE}
+     *     {@link #DEFAULT_TIMEOUT}
      */
     public int join(String name, Object member) {
         return joining.join(name, member, -1);
@@ -136,13 +136,13 @@ public final class Groups {
     }
 
     /**
-     * Makes a new reference to a group, whose methods are not configured; waits until the group is complete. Any rank may
-     * have references, including ranks without members.
+     * Makes a new reference to a group, whose methods are not configured; waits until the group is complete. Any rank
+     * may have references, including ranks without members.
      *
      * @param type the group's interface
      * @throws MembershipException if the group has another interface, or has failed
      * @throws DeadlineExceededException if it was not complete before the thread's deadline, or within
-     *     {@link #PATIENCE}
+     * {@link #DEFAULT_TIMEOUT}
      */
     public <T> T lookup(String name, Class<T> type) {
         InterfaceShape shape = admit(type);
@@ -205,7 +205,7 @@ public final class Groups {
         return node;
     }
 
-    /** What this node has sent for groups since it started. */
+    /** Counters of this node's messages for groups since its start. */
     public GroupTraffic traffic() {
         return node.counters().traffic();
     }
@@ -259,8 +259,8 @@ public final class Groups {
     }
 
     /**
-     * Starts a call without waiting for it: {@code groups.async(bin, b -> b.sum())}. It follows the method's configuration.
-     * Arguments are copied, and the order of calls is fixed, on the calling thread.
+     * Starts a call without waiting for it: {@code groups.async(bin, b -> b.sum())}. It follows the method's
+     * configuration. Arguments are copied, and the order of calls is fixed, on the calling thread.
      *
      * @param reference a group reference
      * @param call calls one method of its parameter once; that call returns null or 0 at once
@@ -288,6 +288,7 @@ public final class Groups {
             return invoker;
         }
         throw new IllegalArgumentException("only references to groups have methods to configure, and "
-                + reference.getClass().getTypeName() + " is none: use what Groups.lookup returns");
+                + reference.getClass().getTypeName()
+                + " is not a reference to a group: use what Groups.lookup returns");
     }
 }

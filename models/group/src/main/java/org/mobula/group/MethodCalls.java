@@ -3,8 +3,8 @@ package org.mobula.group;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How a program names a method of a group's interface: by a method reference such as {@code Bin::put}, or by a lambda that
- * calls it, such as {@code b -> b.put(null)}. Either is run once, on a stub that only records the called method.
+ * How a program names a method of a group's interface: by a method reference such as {@code Bin::put}, or by a lambda
+ * that calls it, such as {@code b -> b.put(null)}. Either is run once, on a stub that only records the called method.
  */
 public final class MethodCalls {
     private MethodCalls() {}

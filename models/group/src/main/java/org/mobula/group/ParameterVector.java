@@ -3,12 +3,12 @@ package org.mobula.group;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The arguments of one call, read and written by the index of the parameter, from 0. Nothing is boxed. Reads and writes are
- * checked against the method's types. A program that gets a vector for writing must write all parameters.
+ * The arguments of one call, read and written by the index of the parameter, from 0. Nothing is boxed. Reads and writes
+ * are checked against the method's types. A program that gets a vector for writing must write all parameters.
  *
- * <p><b>Threads:</b> one at a time. <b>Ownership:</b> valid while the code runs that it was passed to. Objects in it belong
- * to the call and are not copies, so to change them is to change what the caller holds. <b>Failure:</b>
- * {@link ConfigurationException} for a wrong type, and for a parameter that was not written.
+ * <p><b>Threads:</b> one at a time. <b>Ownership:</b> valid while the code runs that it was passed to. Objects in it
+ * belong to the call and are not copies, so to change them is to change what the caller holds. <b>Failure:</b> {@link
+ * ConfigurationException} for a wrong type, and for a parameter that was not written.
  */
 public interface ParameterVector {
     /** The number of parameters. */

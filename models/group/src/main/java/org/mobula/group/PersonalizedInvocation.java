@@ -3,7 +3,7 @@ package org.mobula.group;
 import java.util.Objects;
 
 /**
- * The call goes to every member, with arguments of its own for each.
+ * The call goes to every member, with separate arguments for each.
  *
  * @param personalizer makes the arguments, once for each call, on the calling thread
  */

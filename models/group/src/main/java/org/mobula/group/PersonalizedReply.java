@@ -3,8 +3,8 @@ package org.mobula.group;
 import java.util.Objects;
 
 /**
- * The result of another reply scheme is split: each participant of a {@link CombinedInvocation} gets its own part. Any other
- * call has one participant.
+ * The result of another reply scheme is split: each participant of a {@link CombinedInvocation} gets its own part. Any
+ * other call has one participant.
  *
  * @param personalizer splits the result, where the call was forwarded
  * @param scheme the other scheme

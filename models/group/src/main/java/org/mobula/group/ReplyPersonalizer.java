@@ -7,12 +7,12 @@ import org.jspecify.annotations.Nullable;
 import org.mobula.group.internal.wire.ValueKind;
 
 /**
- * Splits one result among the participants of a combined invocation. A subclass overrides the {@code personalize} of the
- * method's result type, which writes each participant's part into {@code out}, by participant rank. By default, all
+ * Splits one result among the participants of a combined invocation. A subclass overrides the {@code personalize} of
+ * the method's result type, which writes each participant's part into {@code out}, by participant rank. By default, all
  * participants get the same exception.
  *
- * <p><b>Threads:</b> that of participant 0; any for replies that are forwarded. <b>Failure:</b> all participants throw what
- * it throws.
+ * <p><b>Threads:</b> that of participant 0; any for replies that are forwarded. <b>Failure:</b> all participants throw
+ * what it throws.
  */
 public class ReplyPersonalizer implements Serializable {
     @Serial

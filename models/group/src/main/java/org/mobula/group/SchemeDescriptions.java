@@ -5,13 +5,13 @@ import java.lang.invoke.SerializedLambda;
 import java.lang.reflect.InaccessibleObjectException;
 import java.lang.reflect.Method;
 import org.jspecify.annotations.Nullable;
-import org.mobula.group.internal.calling.MethodSetup;
+import org.mobula.group.internal.calling.MethodConfig;
 import org.mobula.group.internal.forming.AgreedSchemes;
 
 /**
  * Describes the schemes of a combined invocation in the words that its participants compare. A function is named by its
- * class; one made of a lambda or method reference by the method that holds the code or, where that is unknown, by the class
- * that contains it. Captured values and fields are not compared.
+ * class; one made of a lambda or method reference by the method that holds the code or, where that is unknown, by the
+ * class that contains it. Captured values and fields are not compared.
  *
  * <p><b>Threads:</b> any.
  */
@@ -26,7 +26,7 @@ final class SchemeDescriptions {
     }
 
     private static String of(InvocationScheme scheme) {
-        String kind = MethodSetup.describe(scheme);
+        String kind = MethodConfig.describe(scheme);
         return scheme instanceof PersonalizedInvocation(Personalizer personalizer)
                 ? kind + " by " + name(personalizer)
                 : kind;
@@ -34,10 +34,10 @@ final class SchemeDescriptions {
 
     private static String of(ReplyScheme reply) {
         return switch (reply) {
-            case CombineReply(ResultCombiner combiner) -> MethodSetup.describe(reply) + " by " + name(combiner);
+            case CombineReply(ResultCombiner combiner) -> MethodConfig.describe(reply) + " by " + name(combiner);
             case PersonalizedReply(ReplyPersonalizer personalizer, ReplyScheme inner) ->
                 "personalized by " + name(personalizer) + ", " + of(inner);
-            default -> MethodSetup.describe(reply);
+            default -> MethodConfig.describe(reply);
         };
     }
 

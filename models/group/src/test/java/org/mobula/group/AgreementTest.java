@@ -220,6 +220,6 @@ class AgreementTest {
                         .isInstanceOf(ConfigurationException.class)
                         .hasMessageMatching(
                                 "combined invocation \"twice\": participant 0 came twice, from rank [01] and from rank"
-                                        + " [01]\\. Give each participant a rank of its own"));
+                                        + " [01]\\. Give each participant a different rank"));
     }
 }

@@ -157,7 +157,7 @@ class ByValueTest {
             await().until(() ->
                     members.get(3).firsts.size() + members.get(4).firsts.size() == 2);
             await().until(() -> log.records().size() == 3);
-            assertThat(log.records()) // in any order, since each has a thread of its own
+            assertThat(log.records()) // in any order, because each has a separate thread
                     .extracting(LogRecord::getMessage)
                     .containsExactlyInAnyOrder(failed(0), failed(1), failed(2));
         }
@@ -183,7 +183,7 @@ class ByValueTest {
     }
 
     @Test
-    void aTooLargeMessageIsRefusedAndTheNextOneIsSent() {
+    void aTooLargeMessageIsRejectedAndTheNextOneIsSent() {
         groups.method(store, Store::put).configure(new SingleInvocation(3), new ReturnReply(3));
         assertThatThrownBy(() -> store.put(new double[100_000], new double[100_000]))
                 .isInstanceOf(MessageTooLargeException.class);
@@ -234,7 +234,7 @@ class ByValueTest {
     private static final class Noting extends BinomialCombiner {
         private static final long serialVersionUID = 1L;
         static final Set<Boolean> VIRTUAL =
-                ConcurrentHashMap.newKeySet(); // static, since the combiner is copied to members
+                ConcurrentHashMap.newKeySet(); // static, because the combiner is copied to members
 
         @Override
         public int combine(
@@ -287,7 +287,7 @@ class ByValueTest {
     }
 
     @Test
-    void aForwarderForOtherResultsIsRefused() {
+    void aForwarderForOtherResultsIsRejected() {
         assertThatThrownBy(() -> groups.method(store, Store::fail)
                         .configure(new GroupInvocation(), new ForwardReply(new Forwarder() {
                             @Override

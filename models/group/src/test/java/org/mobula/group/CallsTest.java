@@ -186,7 +186,7 @@ class CallsTest {
         groups.method(all, Bin::fail).configure(new GroupInvocation(), new DiscardReply());
         GroupTraffic before = replies();
         assertThat(all.twice(3)).isZero();
-        all.fail("nobody hears of ");
+        all.fail("failure of a discarded call");
         assertThat(replies().replies()).isEqualTo(before.replies());
     }
 

@@ -207,7 +207,7 @@ class CombinedTest {
                 .isInstanceOf(DeadlineExceededException.class)
                 .hasMessageMatching(
                         "deadline exceeded after \\d+ ms while waiting for the other participants of combined"
-                                + " invocation \"lonely\". participants 0, 2 have not come: every participant must"
+                                + " invocation \"lonely\". participants 0, 2 have not arrived: every participant must"
                                 + " configure the method with the same identifier");
     }
 

@@ -34,22 +34,22 @@ class EverywhereSharedTest extends EverywhereTest {
     @Override
     void assertReduced(GroupTraffic since, int calls) {
         super.assertReduced(since, calls);
-        assertThat(since.shown()).isEqualTo(calls);
+        assertThat(since.published()).isEqualTo(calls);
     }
 
     @Override
     void assertGatheredByTwo(List<GroupTraffic> all) {
-        assertThat(all).allSatisfy(EverywhereSharedTest::assertOnlyShown);
+        assertThat(all).allSatisfy(EverywhereSharedTest::assertOnlyPublished);
     }
 
     @Override
     void assertGathered(List<GroupTraffic> each) {
-        assertThat(each).allSatisfy(EverywhereSharedTest::assertOnlyShown);
+        assertThat(each).allSatisfy(EverywhereSharedTest::assertOnlyPublished);
     }
 
-    private static void assertOnlyShown(GroupTraffic each) {
+    private static void assertOnlyPublished(GroupTraffic each) {
         assertThat(each.messages()).isZero();
-        assertThat(each.shown()).isEqualTo(1);
+        assertThat(each.published()).isEqualTo(1);
         assertThat(each.argumentsCombined()).isEqualTo(1);
     }
 
@@ -74,7 +74,7 @@ class EverywhereSharedTest extends EverywhereTest {
             }
             GroupTraffic since = groups.traffic().since(before);
             assertThat(since.messages()).isZero();
-            assertThat(since.shown()).isEqualTo(calls);
+            assertThat(since.published()).isEqualTo(calls);
             assertThat(since.argumentsCombined()).isEqualTo(calls * (RANKS - 1L));
             all.await();
         });
@@ -102,7 +102,7 @@ class EverywhereSharedTest extends EverywhereTest {
     }
 
     @Test
-    void aParticipantThatGaveUpPassesUntilItsPublicationIsNotReadAnyMore() throws Exception {
+    void aParticipantThatGaveUpPassesUntilItsPublicationIsNoLongerRead() throws Exception {
         CountDownLatch givenUp = new CountDownLatch(1);
         GroupTraffic[] after = new GroupTraffic[RANKS];
         CyclicBarrier all = new CyclicBarrier(RANKS);

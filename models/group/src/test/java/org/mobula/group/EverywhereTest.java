@@ -34,7 +34,7 @@ import org.mobula.testkit.Together;
 @Timeout(60)
 class EverywhereTest {
     static final int RANKS = 4;
-    private static final Duration PATIENCE = Duration.ofMillis(50);
+    private static final Duration DEFAULT_TIMEOUT = Duration.ofMillis(50);
     private GroupCluster cluster;
     private List<MyCell> cells;
 
@@ -115,7 +115,7 @@ class EverywhereTest {
         }
     }
 
-    /** The messages that a rank sends for so many reductions of long arrays to all. */
+    /** Checks the messages that a rank sends for this many reductions of long arrays to all. */
     void assertReduced(GroupTraffic since, int calls) {
         assertThat(since.messages()).isEqualTo(since.contributions()).isEqualTo(calls * 2); // log2 of 4
         assertThat(since.argumentsCombined()).isEqualTo(calls * 2);
@@ -236,7 +236,7 @@ class EverywhereTest {
                             new CombinedInvocation("impatient", rank, 2, sums(), new GroupInvocation()),
                             new DiscardReply());
             if (rank == 1) {
-                assertThat(catchThrowable(() -> Deadline.runWithin(PATIENCE, () -> cell.put(new double[] {10}))))
+                assertThat(catchThrowable(() -> Deadline.runWithin(DEFAULT_TIMEOUT, () -> cell.put(new double[] {10}))))
                         .isInstanceOf(DeadlineExceededException.class);
                 givenUp.countDown();
             } else {
@@ -260,7 +260,7 @@ class EverywhereTest {
                             new DiscardReply());
             Throwable thrown;
             if (rank == 2) {
-                thrown = catchThrowable(() -> Deadline.runWithin(PATIENCE, () -> cell.put(new double[] {1})));
+                thrown = catchThrowable(() -> Deadline.runWithin(DEFAULT_TIMEOUT, () -> cell.put(new double[] {1})));
                 givenUp.countDown();
                 assertThat(thrown).isInstanceOf(DeadlineExceededException.class);
             } else {
@@ -318,7 +318,7 @@ class EverywhereTest {
                         .toArray()));
     }
 
-    /** What each of so many ranks sends and combines in one call of all, with a flat combiner. */
+    /** Returns what each of this many ranks sends and combines in one call of all, with a flat combiner. */
     final List<GroupTraffic> gathered(String name, int size) throws Exception {
         List<MyCell> members = cluster.form(
                 name, Cell.class, i -> new MyCell(), IntStream.range(0, size).toArray());

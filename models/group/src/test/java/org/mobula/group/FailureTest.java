@@ -112,15 +112,15 @@ class FailureTest {
         cluster.close();
     }
 
-    private Service form(AfterDeath afterDeath) throws Exception {
-        cluster.form("service", Service.class, afterDeath, i -> new Member(), 1, 2, 3);
+    private Service form(MemberFailurePolicy policy) throws Exception {
+        cluster.form("service", Service.class, policy, i -> new Member(), 1, 2, 3);
         return groups.lookup("service", Service.class);
     }
 
     @ParameterizedTest
     @EnumSource
     void theFailureOfAMemberFailsCallsThatNeedItAndNamesItsRank(Asking asking) throws Exception {
-        Service all = form(AfterDeath.FAIL);
+        Service all = form(MemberFailurePolicy.FAIL);
         groups.method(all, Service::stuck).configure(new GroupInvocation(), asking.scheme);
         CompletableFuture<Integer> call = groups.async(all, Service::stuck);
         await().until(() -> begun.get() == 3);
@@ -136,7 +136,7 @@ class FailureTest {
 
     @Test
     void reductionsThatCannotCompleteAreRemoved() throws Exception {
-        Service all = form(AfterDeath.FAIL);
+        Service all = form(MemberFailurePolicy.FAIL);
         groups.method(all, Service::stuck)
                 .configure(new GroupInvocation(), new CombineReply(BinomialCombiner.ofInt(Integer::sum)));
         CompletableFuture<Integer> call = groups.async(all, Service::stuck);
@@ -154,7 +154,7 @@ class FailureTest {
 
     @Test
     void callsToOtherMembersContinue() throws Exception {
-        Service all = form(AfterDeath.FAIL);
+        Service all = form(MemberFailurePolicy.FAIL);
         cluster.jobs().fail(2, "its process ended");
         groups.method(all, Service::rank).configure(new SingleInvocation(2), new ReturnReply(2));
         assertThat(all.rank()).isEqualTo(2);
@@ -165,7 +165,7 @@ class FailureTest {
     @ParameterizedTest
     @EnumSource(names = {"FLAT", "BINOMIAL"})
     void aSurvivingGroupContinuesWithItsLivingMembers(Asking asking) throws Exception {
-        Service all = form(AfterDeath.CONTINUE);
+        Service all = form(MemberFailurePolicy.CONTINUE);
         groups.method(all, Service::stuck)
                 .configure(
                         new GroupInvocation(),
@@ -204,7 +204,7 @@ class FailureTest {
 
     @Test
     void aForwarderGetsTheFailureOfAMember() throws Exception {
-        Service all = form(AfterDeath.FAIL);
+        Service all = form(MemberFailurePolicy.FAIL);
         Map<Integer, String> came = new ConcurrentHashMap<>();
         groups.method(all, Service::stuck).configure(new GroupInvocation(), new ForwardReply(new Forwarder() {
             @Override
@@ -227,7 +227,7 @@ class FailureTest {
 
     @Test
     void theReportOfWaitsNamesTheCall() throws Exception {
-        Service all = form(AfterDeath.FAIL);
+        Service all = form(MemberFailurePolicy.FAIL);
         groups.method(all, Service::stuck).configure(new GroupInvocation(), new ReturnReply(1));
         CompletableFuture<Integer> call = groups.async(all, Service::stuck);
         JobListener node = (JobListener) Engine.of(cluster.node(0));
@@ -239,11 +239,11 @@ class FailureTest {
 
     @Test
     void aCallEndsAtItsDeadline() throws Exception {
-        Service all = form(AfterDeath.FAIL);
+        Service all = form(MemberFailurePolicy.FAIL);
         groups.method(all, Service::stuck).configure(new GroupInvocation(), new ReturnReply(0));
         assertThatThrownBy(() -> Deadline.within(Duration.ofMillis(30), all::stuck))
                 .isInstanceOf(DeadlineExceededException.class)
-                // two, since the interrupted member's own exception may arrive first
+                // two, because the interrupted member's own exception may arrive first
                 .hasMessageMatching("deadline exceeded after \\d+ ms while (calling Service.stuck on Service group"
                         + " \"service\" of 3. The method may still run at the members"
                         + "|running Service.stuck at member 0. It was interrupted there)");
@@ -251,7 +251,7 @@ class FailureTest {
 
     @Test
     void membersAreInterruptedAtTheCallersDeadline() throws Exception {
-        Service all = form(AfterDeath.FAIL);
+        Service all = form(MemberFailurePolicy.FAIL);
         groups.method(all, Service::stuck).configure(new GroupInvocation(), new ReturnReply(0));
         assertThatThrownBy(() -> Deadline.within(Duration.ofMillis(500), all::stuck))
                 .isInstanceOf(DeadlineExceededException.class);
@@ -262,7 +262,7 @@ class FailureTest {
 
     @Test
     void anErrorIsThrownUnchangedAndCombinersSeeItAsACause() throws Exception {
-        Service all = form(AfterDeath.FAIL);
+        Service all = form(MemberFailurePolicy.FAIL);
         groups.method(all, Service::overflow).configure(new SingleInvocation(1), new ReturnReply(1));
         assertThatThrownBy(all::overflow).isInstanceOf(StackOverflowError.class).hasMessage("deep");
         groups.method(all, Service::overflow)
@@ -275,14 +275,14 @@ class FailureTest {
 
     @Test
     void aResultThatCannotBeSentIsReportedAsAFailure() throws Exception {
-        Service all = form(AfterDeath.FAIL);
+        Service all = form(MemberFailurePolicy.FAIL);
         groups.method(all, Service::odd).configure(new SingleInvocation(1), new ReturnReply(1));
         assertThatThrownBy(all::odd).hasMessageContaining("java.lang.Thread");
     }
 
     @Test
     void aCallUnderWayFailsWhenItsNodeCloses() throws Exception {
-        Service all = form(AfterDeath.FAIL);
+        Service all = form(MemberFailurePolicy.FAIL);
         groups.method(all, Service::stuck).configure(new GroupInvocation(), new ReturnReply(0));
         CompletableFuture<Integer> call = groups.async(all, Service::stuck);
         await().until(() -> begun.get() == 3);

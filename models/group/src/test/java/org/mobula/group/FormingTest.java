@@ -80,7 +80,7 @@ class FormingTest {
     }
 
     @Test
-    void aMemberIsToldItsRankOnceBeforeAnyCall() throws Exception {
+    void aMemberIsNotifiedOfItsRankOnceBeforeAnyCall() throws Exception {
         List<Named> members = cluster.form("places", Named.class, i -> i == 1 ? new Second() : new First(), 2, 0);
         Named all = cluster.at(1).lookup("places", Named.class);
         cluster.at(1)
@@ -107,7 +107,7 @@ class FormingTest {
     }
 
     @Test
-    void membersThatDoNotFitAreRefusedWithAReason() throws Exception {
+    void membersThatDoNotFitAreRejectedWithAReason() throws Exception {
         cluster.form("full", Named.class, i -> new First(), 0, 1);
         cluster.at(0).create("open", Named.class, 2);
         assertRefused(
@@ -136,7 +136,7 @@ class FormingTest {
     }
 
     @Test
-    void aRankThatIsTakenIsRefused() throws Exception {
+    void aRankThatIsTakenIsRejected() throws Exception {
         cluster.at(0).create("taken", Named.class, 2);
         Together.run(() -> cluster.at(1).join("taken", new First(), 1), () -> {
             while (!stateOf("taken").startsWith("1 of 2")) {
@@ -201,7 +201,7 @@ class FormingTest {
     }
 
     @Test
-    void aMemberThatThrowsWhenItIsToldItsRankFailsTheGroup() throws Exception {
+    void aMemberThatThrowsWhenNotifiedOfItsRankFailsTheGroup() throws Exception {
         class Refusing extends First {
             @Override
             public void groupInit() {
@@ -216,7 +216,7 @@ class FormingTest {
                 () -> assertRefused(
                         () -> cluster.at(2).join("refused", new First(), 0),
                         "group \"refused\": member 1, at rank 1 of the job, threw java.lang.IllegalStateException: not me"
-                                + " when it was told its rank. Create the group again"));
+                                + " when it was notified of its rank. Create the group again"));
         cluster.form("refused", Named.class, i -> new First(), 1, 2);
     }
 

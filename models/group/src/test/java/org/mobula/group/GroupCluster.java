@@ -40,9 +40,10 @@ final class GroupCluster implements AutoCloseable {
     }
 
     /** Forms a group with a member at each of these ranks of the job, in this order; returns the members. */
-    <T> List<T> form(String name, Class<? super T> type, AfterDeath afterDeath, IntFunction<T> member, int... ranks)
+    <T> List<T> form(
+            String name, Class<? super T> type, MemberFailurePolicy policy, IntFunction<T> member, int... ranks)
             throws Exception {
-        at(0).create(name, type, ranks.length, afterDeath);
+        at(0).create(name, type, ranks.length, policy);
         List<T> members = new ArrayList<>();
         List<Together.Work> joins = new ArrayList<>();
         for (int i = 0; i < ranks.length; i++) {
@@ -57,7 +58,7 @@ final class GroupCluster implements AutoCloseable {
 
     /** Forms a group with a member at each of these ranks of the job, in this order; returns the members. */
     <T> List<T> form(String name, Class<? super T> type, IntFunction<T> member, int... ranks) throws Exception {
-        return form(name, type, AfterDeath.FAIL, member, ranks);
+        return form(name, type, MemberFailurePolicy.FAIL, member, ranks);
     }
 
     @Override

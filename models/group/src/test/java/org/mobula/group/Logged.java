@@ -9,7 +9,7 @@ import java.util.logging.Logger;
 /** Captures what one logger logs until this is closed. */
 final class Logged extends Handler implements AutoCloseable {
     private final List<LogRecord> records = new CopyOnWriteArrayList<>();
-    private final Logger logger; // kept, since the JDK refers to its loggers weakly
+    private final Logger logger; // kept, because the JDK refers to its loggers weakly
 
     Logged(String name) {
         logger = Logger.getLogger(name);

@@ -138,7 +138,7 @@ class OrderTest {
     }
 
     @Test
-    void aSuppliedArrayOfTheWrongLengthIsRefusedAndOtherMembersGetTheirs() {
+    void aSuppliedArrayOfTheWrongLengthIsRejectedAndOtherMembersReceiveTheirs() {
         Groups groups = cluster.at(0);
         Log log = groups.lookup("log", Log.class);
         members.get(1).wrong = new double[7];
@@ -232,7 +232,7 @@ class OrderTest {
     }
 
     @Test
-    void anIncompleteVectorIsRefusedBeforeAnythingIsSent() {
+    void anIncompleteVectorIsRejectedBeforeAnythingIsSent() {
         Groups groups = cluster.at(0);
         Log log = groups.lookup("log", Log.class);
         groups.method(log, Log::fill)

@@ -136,7 +136,7 @@ class RefusedTest {
 
     @ParameterizedTest
     @MethodSource("all")
-    void invalidConfigurationsAreRefusedWithAReasonAndChangeNothing(Refused refused) {
+    void invalidConfigurationsAreRejectedWithAReasonAndChangeNothing(Refused refused) {
         Groups groups = cluster.at(0);
         Cell cell = groups.lookup("cells", Cell.class);
         GroupMethod method = groups.method(cell, Cell::add);

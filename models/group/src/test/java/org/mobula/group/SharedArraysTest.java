@@ -93,15 +93,15 @@ class SharedArraysTest {
         cluster.close();
     }
 
-    private Store form(AfterDeath afterDeath, int... ranks) throws Exception {
-        members = cluster.form("store", Store.class, afterDeath, i -> new Member(), ranks);
+    private Store form(MemberFailurePolicy policy, int... ranks) throws Exception {
+        members = cluster.form("store", Store.class, policy, i -> new Member(), ranks);
         Store all = cluster.at(0).lookup("store", Store.class);
         cluster.at(0).method(all, Store::put).configure(new GroupInvocation(), new DiscardReply());
         return all;
     }
 
     private Store form() throws Exception {
-        return form(AfterDeath.FAIL, 0, 1, 2, 3);
+        return form(MemberFailurePolicy.FAIL, 0, 1, 2, 3);
     }
 
     private static double[] counted(double first, int length) {
@@ -120,7 +120,7 @@ class SharedArraysTest {
     }
 
     /** Calls until an array is no longer sent by messages; returns the number of calls. */
-    private int callUntilShown(Store all) {
+    private int callUntilPublished(Store all) {
         long bytes = LARGE * (long) Double.BYTES;
         for (int call = 1; call < 1000; call++) {
             long before = sent(0);
@@ -136,7 +136,7 @@ class SharedArraysTest {
     @Test
     void anArrayIsWrittenOnceAndCopiedByAllReaders() throws Exception {
         Store all = form();
-        int called = callUntilShown(all);
+        int called = callUntilPublished(all);
         for (Member member : members) {
             assertThat(member.values).isEqualTo(counted(called, LARGE));
         }
@@ -146,7 +146,7 @@ class SharedArraysTest {
     @Test
     void everyPieceIsAnnouncedToEveryReader() throws Exception {
         Store all = form();
-        int called = callUntilShown(all);
+        int called = callUntilPublished(all);
         GroupTraffic before = cluster.at(0).traffic();
         all.put(counted(1, LARGE));
         awaitTaken(called + 1);
@@ -190,7 +190,7 @@ class SharedArraysTest {
     @Test
     void theCallerMayChangeItsArrayAtOnce() throws Exception {
         Store all = form();
-        int called = callUntilShown(all);
+        int called = callUntilPublished(all);
         double[] values = counted(7, LARGE);
         for (int i = 1; i <= 10; i++) {
             Arrays.fill(values, i);
@@ -207,7 +207,7 @@ class SharedArraysTest {
     @Test
     void severalArraysAndRepliesArrive() throws Exception {
         Store all = form();
-        int called = callUntilShown(all);
+        int called = callUntilPublished(all);
         Groups groups = cluster.at(0);
         groups.method(all, Store::both).configure(new GroupInvocation(), new DiscardReply());
         int[] numbers = IntStream.range(0, LARGE).toArray();
@@ -228,8 +228,8 @@ class SharedArraysTest {
 
     @Test
     void twoMembersAtOneRankGetTheirOwnArrays() throws Exception {
-        Store all = form(AfterDeath.FAIL, 0, 1, 1, 2);
-        int called = callUntilShown(all);
+        Store all = form(MemberFailurePolicy.FAIL, 0, 1, 1, 2);
+        int called = callUntilPublished(all);
         assertThat(members).allSatisfy(member -> assertThat(member.values).isEqualTo(counted(called, LARGE)));
         assertThat(members.get(1).values).isNotSameAs(members.get(2).values);
     }
@@ -238,7 +238,7 @@ class SharedArraysTest {
     @ValueSource(ints = {1, 3})
     void aMemberThatCannotTakeAnArrayDoesNotAffectOthers(int rank) throws Exception {
         Store all = form();
-        int called = callUntilShown(all);
+        int called = callUntilPublished(all);
         members.get(rank).refuses = true;
         all.put(counted(-1, LARGE));
         await().until(() -> members.stream()
@@ -257,7 +257,7 @@ class SharedArraysTest {
         cluster = new GroupCluster(
                 4, IN_PIECES.withTransport(TransportOptions.defaults().withMessageLimit(1 << 20)));
         Store store = form();
-        int called = callUntilShown(store);
+        int called = callUntilPublished(store);
         assertThatThrownBy(() -> store.put(new double[1 << 17])).isInstanceOf(MessageTooLargeException.class);
         store.put(counted(2, LARGE));
         awaitTaken(called + 1);
@@ -302,8 +302,8 @@ class SharedArraysTest {
 
     @Test
     void aReaderThatFailsIsNotWaitedFor() throws Exception {
-        Store all = form(AfterDeath.CONTINUE, 0, 1, 2, 3);
-        int called = callUntilShown(all);
+        Store all = form(MemberFailurePolicy.CONTINUE, 0, 1, 2, 3);
+        int called = callUntilPublished(all);
         CompletableFuture<@Nullable Void> call = beginStuckCall(all, Duration.ofMinutes(1));
         cluster.jobs().fail(2, "its process ended");
         call.get();
@@ -317,7 +317,7 @@ class SharedArraysTest {
     @Test
     void aCallerWhoseDeadlinePassesCancelsTheCall() throws Exception {
         Store all = form();
-        int called = callUntilShown(all);
+        int called = callUntilPublished(all);
         CompletableFuture<@Nullable Void> call = beginStuckCall(all, Duration.ofMillis(50));
         assertThatThrownBy(call::get)
                 .cause()
@@ -334,7 +334,7 @@ class SharedArraysTest {
     @Test
     void noMemberGetsTheUnfinishedCallOfAFailedCaller() throws Exception {
         Store all = form();
-        int called = callUntilShown(all);
+        int called = callUntilPublished(all);
         Groups one = cluster.at(1);
         Store alive = one.lookup("store", Store.class);
         CompletableFuture<@Nullable Void> call = beginStuckCall(all, Duration.ofMinutes(1));
@@ -353,7 +353,7 @@ class SharedArraysTest {
     @Test
     void aGroupThatDoesNotSurviveNamesTheFailedRank() throws Exception {
         Store all = form();
-        callUntilShown(all);
+        callUntilPublished(all);
         cluster.jobs().fail(3, "its process ended");
         assertThatThrownBy(() -> all.put(counted(1, LARGE)))
                 .isInstanceOf(PeerFailedException.class)

@@ -243,7 +243,7 @@ class TogetherFailureTest {
     }
 
     @Test
-    void aTurnThatDoesNotComeInTimeIsReported() throws Exception {
+    void aMissedTurnIsReported() throws Exception {
         Groups groups = cluster.at(0);
         Cell cell = groups.lookup("cells", Cell.class);
         groups.method(cell, Cell::add).configure(combined("turns", 0, 1, new SingleInvocation(1)), new ReturnReply(1));
@@ -253,8 +253,8 @@ class TogetherFailureTest {
                 .isInstanceOf(DeadlineExceededException.class)
                 .hasMessageMatching(
                         "deadline exceeded after \\d+ ms while calling Cell.add on Cell group \"cells\" of 2"
-                                + " together, as participant 0 of \"turns\". Another call by the same reference has not ended: let"
-                                + " each thread have a reference of its own");
+                                + " together, as participant 0 of \"turns\". Another call by the same reference has not ended:"
+                                + " give each thread a separate reference");
         gate.countDown();
         assertThat(first.get()).isEqualTo(1);
         assertThat(cell.add(3)).isEqualTo(3);

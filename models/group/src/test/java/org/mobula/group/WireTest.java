@@ -40,7 +40,7 @@ import org.mobula.group.internal.calling.GroupTable;
 import org.mobula.group.internal.calling.LocalGroup;
 import org.mobula.group.internal.calling.LocalMember;
 import org.mobula.group.internal.calling.MethodAgreement;
-import org.mobula.group.internal.calling.MethodSetup;
+import org.mobula.group.internal.calling.MethodConfig;
 import org.mobula.group.internal.calling.NoLabel;
 import org.mobula.group.internal.calling.Participation;
 import org.mobula.invoke.InterfaceShape;
@@ -172,11 +172,11 @@ class WireTest {
         }
     }
 
-    private Adder reference(GroupTable table, MethodSetup setup) {
+    private Adder reference(GroupTable table, MethodConfig config) {
         InterfaceShape shape = InterfaceShape.of(Adder.class);
         Adder reference = (Adder) new GroupReferences(node).reference(table, shape);
         GroupInvoker invoker = (GroupInvoker) org.mobula.invoke.Stub.invokerOf(reference);
-        MethodSetup unused = Objects.requireNonNull(invoker).set(setup);
+        MethodConfig unused = Objects.requireNonNull(invoker).set(config);
         return reference;
     }
 
@@ -205,7 +205,7 @@ class WireTest {
         answers.put(GroupContext.CALL, Message.REPLY);
         Adder adder = reference(
                 THERE,
-                new MethodSetup(0, new SingleInvocation(0), new ReturnReply(0), new MethodAgreement(-1, null), -1));
+                new MethodConfig(0, new SingleInvocation(0), new ReturnReply(0), new MethodAgreement(-1, null), -1));
         assertThat(adder.add(7, VALUES)).isEqualTo(42);
         assertThat(heard.get(GroupContext.CALL)).isEqualTo(Message.SINGLE_CALL.bytes);
     }
@@ -215,7 +215,7 @@ class WireTest {
         answers.put(GroupContext.CALL, Message.PARTIAL);
         Adder adder = reference(
                 BOTH,
-                new MethodSetup(0, new GroupInvocation(), new CombineReply(SUM), new MethodAgreement(11, null), -1));
+                new MethodConfig(0, new GroupInvocation(), new CombineReply(SUM), new MethodAgreement(11, null), -1));
         assertThat(adder.add(7, VALUES)).isEqualTo(107 + 42);
         assertThat(heard.get(GroupContext.CALL)).isEqualTo(Message.SPREAD_CALL.bytes);
     }
@@ -225,7 +225,7 @@ class WireTest {
         answers.put(GroupContext.CALL, Message.REPLY);
         Participation participation = participation();
         Adder adder = reference(
-                THERE, new MethodSetup(0, combined(), new ReturnReply(0), new MethodAgreement(-1, participation), -1));
+                THERE, new MethodConfig(0, combined(), new ReturnReply(0), new MethodAgreement(-1, participation), -1));
         Message brought = Message.CONTRIBUTION;
         Engine.of(cluster.node(1))
                 .peer(0)
@@ -246,23 +246,23 @@ class WireTest {
     }
 
     /** The two participants of meeting 9, which publish their contributions in this memory. */
-    private Participation shownIn(MemorySegment memory) {
+    private Participation publishedIn(MemorySegment memory) {
         CombinedInvocation combined = new CombinedInvocation(
                 "golden", 0, 2, FlatInvocationCombiner.of((in, out) -> {}), new GroupInvocation());
         Participation participation =
                 node.meetings().join(9, Objects.requireNonNull(node.context().find(6)), 0, combined);
         participation.complete(new int[] {0, 1}, true);
-        participation.share(new SharedArea(memory, AREA, 0, AreaSignals.ofWakeups(nobodySleeps -> {})));
+        participation.share(new SharedArea(memory, AREA, 0, AreaSignals.ofWakeups(_ -> {})));
         return participation;
     }
 
     @Test
     void publicationsAreTheseBytesAndAParticipantThatGaveUpPasses() {
         MemorySegment memory = Arena.ofAuto().allocate(AREA.bytes(), 128);
-        Participation participation = shownIn(memory);
+        Participation participation = publishedIn(memory);
         Adder adder = reference(
                 BOTH,
-                new MethodSetup(
+                new MethodConfig(
                         0,
                         new CombinedInvocation(
                                 "golden", 0, 2, FlatInvocationCombiner.of((in, out) -> {}), new GroupInvocation()),
@@ -275,7 +275,7 @@ class WireTest {
                             () -> assertThat(adder.add(7, VALUES)).isZero()))
                     .isInstanceOf(DeadlineExceededException.class);
         }
-        SharedArea other = new SharedArea(memory, AREA, 1, AreaSignals.ofWakeups(nobodySleeps -> {}));
+        SharedArea other = new SharedArea(memory, AREA, 1, AreaSignals.ofWakeups(_ -> {}));
         other.begin(new NoLabel());
         other.pass();
         assertThat(other.isLevel(0)).isTrue();
@@ -296,15 +296,15 @@ class WireTest {
     }
 
     @Test
-    void aDamagedMessageToAParticipantWithSharedMemoryIsAcceptedOrRefusedWithAReason() {
-        Participation participation = shownIn(Arena.ofAuto().allocate(AREA.bytes(), 128));
+    void aDamagedMessageToAParticipantWithSharedMemoryIsAcceptedOrRejectedWithAReason() {
+        Participation participation = publishedIn(Arena.ofAuto().allocate(AREA.bytes(), 128));
         damage(Message.PASS.handler, Message.PASS.bytes);
         damage(GroupContext.SHOWN_PART, HexFormat.of().parseHex("0900000001000000"));
         assertThat(participation.calls()).isZero();
     }
 
     @Test
-    void anImpossibleReferenceIsRefused() {
+    void anImpossibleReferenceIsRejected() {
         InterfaceShape shape = InterfaceShape.of(Adder.class);
         GroupReferences references = new GroupReferences(node);
         assertThatThrownBy(() -> references.reference(table(5, "other", 1), shape))
@@ -349,7 +349,7 @@ class WireTest {
 
     @ParameterizedTest
     @EnumSource
-    void aDamagedMessageIsAcceptedOrRefusedWithAReason(Message message) {
+    void aDamagedMessageIsAcceptedOrRejectedWithAReason(Message message) {
         Participation participation = participation();
         damage(message.handler, message.bytes);
         assertThat(participation.calls()).isZero();
@@ -363,7 +363,7 @@ class WireTest {
         "72, 06000000 01000000",
         "73, 06000000"
     })
-    void aDamagedMessageAboutPublishedArraysIsAcceptedOrRefusedWithAReason(int handler, String bytes) {
+    void aDamagedMessageAboutPublishedArraysIsAcceptedOrRejectedWithAReason(int handler, String bytes) {
         damage(handler, HexFormat.of().parseHex(bytes.replace(" ", "")));
     }
 

@@ -3,8 +3,8 @@ package org.mobula.replica;
 import org.jspecify.annotations.Nullable;
 
 /**
- * RepMI's API (Maassen 2003, section 4.1), for programs written for RepMI: they call {@link #join} first. New programs use {@link
- * Replicas}, which is not static.
+ * RepMI's API (Maassen 2003, section 4.1), for programs written for RepMI: they call {@link #join} first. New programs
+ * use {@link Replicas}, which is not static.
  *
  * <p><b>Threads:</b> any. <b>Ownership:</b> one per process; the node belongs to the program.
  */

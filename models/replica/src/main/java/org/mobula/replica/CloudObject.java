@@ -4,8 +4,8 @@ import java.io.Serial;
 import java.io.Serializable;
 
 /**
- * The superclass of a cloud's objects in programs written for RepMI: of its root, which implements an interface that extends {@link Root},
- * and of its nodes, which implement {@link Cloud.Node}. {@link Replicas} needs no superclass.
+ * The superclass of a cloud's objects in programs written for RepMI: of its root, which implements an interface that
+ * extends {@link Root}, and of its nodes, which implement {@link Cloud.Node}. {@link Replicas} needs no superclass.
  */
 public abstract class CloudObject implements Serializable {
     @Serial

@@ -3,7 +3,10 @@ package org.mobula.replica;
 import java.io.Serial;
 import java.util.List;
 
-/** Objects of a class cannot be replicated: its code, or that of a class it needs, may behave differently at other ranks. */
+/**
+ * Objects of a class cannot be replicated: its code, or that of a class it needs, may behave differently at other
+ * ranks.
+ */
 public final class NotReplicableException extends ReplicatedException {
     @Serial
     private static final long serialVersionUID = 1L;

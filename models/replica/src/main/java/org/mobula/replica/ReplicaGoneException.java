@@ -62,7 +62,7 @@ public final class ReplicaGoneException extends ReplicatedException {
     /**
      * The rank's classes differ from those of the rank that the object comes from.
      *
-     * @param source that rank, in words
+     * @param source a description of that rank
      */
     public static ReplicaGoneException otherCode(String name, int rank, String source, String className) {
         return new ReplicaGoneException(

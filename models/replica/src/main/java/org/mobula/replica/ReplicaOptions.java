@@ -7,13 +7,13 @@ import org.mobula.order.OrderOptions;
  * The options of replicated objects; the same at all ranks.
  *
  * @param order the options of the order of writes
- * @param check after which writes replicas are compared, which reads their whole state: 1 for every message, N for every Nth, 0 for
- *     never. A replica that differs from those at most ranks is given up
+ * @param check the interval of comparisons of replicas, which read their whole state: 1 for every message, N for every
+ *     Nth, 0 for never. A replica that differs from the majority is given up
  */
 public record ReplicaOptions(OrderOptions order, int check) {
     private static final String CHECK = "MOBULA_REPLICA_CHECK";
 
-    /** Rarely, since it takes time in proportion to the state. */
+    /** Rare, because a comparison takes time in proportion to the state. */
     private static final int USUAL_CHECK = 10_000;
 
     /** @throws IllegalArgumentException if {@code check} is negative */
@@ -24,7 +24,10 @@ public record ReplicaOptions(OrderOptions order, int check) {
         }
     }
 
-    /** Tolerates one failure; compares replicas after every Nth message, with N from {@code MOBULA_REPLICA_CHECK} or 10000. */
+    /**
+     * Tolerates one failure; compares replicas after every Nth message, with N from {@code MOBULA_REPLICA_CHECK} or
+     * 10000.
+     */
     public static ReplicaOptions defaults() {
         return new ReplicaOptions(OrderOptions.defaults(), check(System.getenv(CHECK)));
     }

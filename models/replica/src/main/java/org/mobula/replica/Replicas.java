@@ -29,24 +29,27 @@ import org.mobula.runtime.spi.Engine;
  * int known = best.shortest();  // runs here, and sends nothing
  * }</pre>
  *
- * <p><b>Guarantees.</b> The calls of all objects by all threads of all ranks take effect as if in one order that contains each thread's
- * calls in its own order (sequential consistency), also across calls of other models. A write returns after this rank's replica has
- * answered, and after as many ranks hold it as {@link ReplicaOptions#order} requires.
+ * <p><b>Guarantees.</b> The calls of all objects by all threads of all ranks take effect as if in one order that
+ * contains each thread's calls in its own order (sequential consistency), even across calls of other models. A write
+ * returns after this rank's replica has produced the result, and after as many ranks hold it as {@link
+ * ReplicaOptions#order} requires.
  *
- * <p><b>Root classes</b> are checked when an object is created: all code of the class, and of the classes it needs, must behave the same at
- * every rank. Arguments and results are copied, also those of reads. A plain {@code new} creates an ordinary object.
+ * <p><b>Root classes</b> are checked when an object is created: all code of the class, and of the classes it needs,
+ * must behave the same at every rank. Arguments and results are copied, even those of reads. A plain {@code new}
+ * creates an ordinary object.
  *
- * <p>Every participating rank calls {@link #of}; rank 0 must do so, or end. Stubs may be arguments and results of remote and group calls: at
- * the receiver they are stubs of its own replica.
+ * <p>Every participating rank calls {@link #of}; rank 0 must do so, or end. Stubs may be arguments and results of
+ * remote and group calls: at the receiver they are stubs of its own replica.
  *
- * <p><b>Threads:</b> any. Reads of one object run concurrently, a write of it runs alone. <b>Ownership:</b> ends with its node. <b>Failure:</b>
- * calls throw what the method threw; {@link ReplicaGoneException} if this rank no longer has a replica; {@link
- * org.mobula.order.OrderStoppedException} if too many ranks have failed at once; {@link DeadlineExceededException} if a {@link Deadline}
- * passed before a write was answered, although the write still takes effect.
+ * <p><b>Threads:</b> any. Reads of one object run concurrently, a write of it runs alone. <b>Ownership:</b> ends with
+ * its node. <b>Failure:</b> calls throw what the method threw; {@link ReplicaGoneException} if this rank no longer has
+ * a replica; {@link org.mobula.order.OrderStoppedException} if too many ranks have failed at once; {@link
+ * DeadlineExceededException} if a {@link Deadline} passed before the result of a write, although the write still takes
+ * effect.
  */
 public final class Replicas {
     /** How long {@link #of(Node)} and {@link #lookup(String, Class)} wait if no {@link Deadline} is set. */
-    public static final Duration PATIENCE = Duration.ofSeconds(30);
+    public static final Duration DEFAULT_TIMEOUT = Duration.ofSeconds(30);
 
     private static final String ORDER = "replicas";
 
@@ -65,22 +68,24 @@ public final class Replicas {
     }
 
     /**
-     * The replicas of a node, which joins the others at the first call; waits as {@link #of(Node, ReplicaOptions)} does.
+     * Returns the replicas of a node, which joins the other ranks at the first call; waits as {@link #of(Node,
+     * ReplicaOptions)} does.
      */
     public static Replicas of(Node node) {
         return of(node, ReplicaOptions.defaults());
     }
 
     /**
-     * The replicas of a node, which joins the others at the first call; waits until it has, up to the calling thread's
-     * {@link Deadline}, or {@link #PATIENCE} if none is set. Rank 0 must also call this, or end: it begins the order.
+     * Returns the replicas of a node, which joins the other ranks at the first call; waits until it has joined, up to
+     * the calling thread's {@link Deadline}, or {@link #DEFAULT_TIMEOUT} if none is set. Rank 0 must also call this, or
+     * end: it begins the order.
      *
      * @param options used at the first call; the same at every rank
      * @throws DeadlineExceededException if it has not joined in time; calling again waits for that
      * @throws org.mobula.invoke.MismatchException if the rank that joined first has other options
      */
     public static Replicas of(Node node, ReplicaOptions options) {
-        return of(node, options, PATIENCE);
+        return of(node, options, DEFAULT_TIMEOUT);
     }
 
     /** @param patience used if no deadline is set */
@@ -120,15 +125,15 @@ public final class Replicas {
     }
 
     /**
-     * A stub of an object; waits until the object exists, up to the calling thread's {@link Deadline}, or {@link #PATIENCE}
-     * if none is set.
+     * Returns a stub of an object; waits until the object exists, up to the calling thread's {@link Deadline}, or
+     * {@link #DEFAULT_TIMEOUT} if none is set.
      *
      * @throws DeadlineExceededException if it did not exist in time
      * @throws ClassCastException if it does not have this interface
      */
     public <T> T lookup(String name, Class<T> type) {
         long current = Deadline.current();
-        return lookup(name, type, current != Deadline.NONE ? current : Deadline.after(PATIENCE));
+        return lookup(name, type, current != Deadline.NONE ? current : Deadline.after(DEFAULT_TIMEOUT));
     }
 
     /** As {@link #lookup(String, Class)}, with a timeout. */
@@ -143,7 +148,7 @@ public final class Replicas {
             throw new DeadlineExceededException(
                     "looking up the replicated object \"" + name + "\"",
                     Duration.ofNanos(System.nanoTime() - begun),
-                    "Let some rank create it, or correct the name: there are " + list());
+                    "Create it at one rank, or correct the name; existing objects: " + list());
         }
         if (!type.isInstance(found)) {
             throw new ClassCastException(
@@ -152,7 +157,7 @@ public final class Replicas {
         return type.cast(found);
     }
 
-    /** Removes an object at every rank; its calls fail from then on. False if there is none. */
+    /** Removes an object at every rank; later calls of it fail. Returns false if there is none. */
     public boolean remove(String name) {
         return replicas.removeEverywhere(name);
     }
@@ -168,16 +173,18 @@ public final class Replicas {
     }
 
     /**
-     * Starts a call without waiting for it: {@code async(best, b -> b.offer(17))}. Calls of one thread keep their order: its next read waits
-     * for the writes it has started. What the thread sends by other models does not wait for them; wait for the future first. The first
-     * write is sent at once; writes started while it is under way are batched. If no write is ever under way, because this rank is
-     * the sequencer and needs no acknowledgement, writes gather until a batch is large enough, until a thread waits for one of them, until
-     * the starting thread sleeps, or for about 10 us.
+     * Starts a call and returns at once: {@code async(best, b -> b.offer(17))}. Calls of one thread keep their
+     * order: its next read waits for the writes it has started. What the thread sends by other models does not wait for
+     * them; wait for the future first. The first write is sent at once; writes started while it is in flight are
+     * batched. If no write is ever in flight, because this rank is the sequencer and needs no acknowledgement, writes
+     * gather until a batch is large enough, until a thread waits for one of them, until the starting thread sleeps, or
+     * for about 10 us.
      *
      * @param calling calls exactly one method of the stub it receives
-     * @return completed after this rank's replica has answered. The futures of one thread are completed in order: on a virtual thread, where
-     *     dependent code may block, even on later futures, which are then completed about 10 ms later; or, if no code depends on the
-     *     future yet, by the starting thread when it next starts, reads, writes or waits
+     * @return completed after this rank's replica has produced the result. The futures of one thread are completed in
+     *     order: on a virtual thread, where dependent code may block, even on later futures, which are then completed
+     *     about 10 ms later; or, if no code depends on the future yet, by the starting thread when it next starts,
+     *     reads, writes or waits
      * @throws IllegalArgumentException if the object is not a stub, or not exactly one call was made
      */
     public <S> CompletableFuture<@Nullable Object> async(S stub, AsyncCalls.Calling<? super S> calling) {

@@ -3,7 +3,7 @@ package org.mobula.replica;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Boxes as arguments, fields and results, made by constructors and by {@code valueOf}. */
+/** Boxed values as arguments, fields and results, created by constructors and by {@code valueOf}. */
 public interface Boxes {
     void put(Integer i, Long l, Short s, Byte b);
 
@@ -25,9 +25,9 @@ public interface Boxes {
 
     Boolean aBoolean();
 
-    List<Object> made();
+    List<Object> constructed();
 
-    /** The root. */
+    /** The root class. */
     @SuppressWarnings({"removal", "BoxedPrimitiveConstructor"})
     final class BoxesRoot implements Boxes {
         private Integer i = new Integer(1);
@@ -96,17 +96,17 @@ public interface Boxes {
         }
 
         @Override
-        public List<Object> made() {
-            List<Object> made = new ArrayList<>();
-            made.add(new Integer("1"));
-            made.add(new Long("2"));
-            made.add(new Short("3"));
-            made.add(new Byte("4"));
-            made.add(new Float("5"));
-            made.add(new Double("6"));
-            made.add(new Character('7'));
-            made.add(new Boolean("true"));
-            return made;
+        public List<Object> constructed() {
+            List<Object> boxes = new ArrayList<>();
+            boxes.add(new Integer("1"));
+            boxes.add(new Long("2"));
+            boxes.add(new Short("3"));
+            boxes.add(new Byte("4"));
+            boxes.add(new Float("5"));
+            boxes.add(new Double("6"));
+            boxes.add(new Character('7'));
+            boxes.add(new Boolean("true"));
+            return boxes;
         }
     }
 }

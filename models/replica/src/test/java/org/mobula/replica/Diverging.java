@@ -1,8 +1,8 @@
 package org.mobula.replica;
 
-/** An object that does not do the same everywhere, by ways that no checker sees, or cannot be written. */
+/** An object whose replicas diverge in ways that no analyser detects, or whose state cannot be serialized. */
 public interface Diverging {
-    int add(int more);
+    int add(int change);
 
     int get();
 
@@ -12,15 +12,15 @@ public interface Diverging {
 
     void holdLambda();
 
-    /** The root. */
+    /** The root class. */
     final class DivergingRoot implements Diverging {
         private int value;
         private long[] memory = {};
-        private Runnable held;
+        private Runnable lambda;
 
         @Override
-        public int add(int more) {
-            value += more;
+        public int add(int change) {
+            value += change;
             return value;
         }
 
@@ -38,7 +38,7 @@ public interface Diverging {
         public int fill() {
             try {
                 memory = new long[value];
-            } catch (OutOfMemoryError | IllegalStateException full) {
+            } catch (OutOfMemoryError | IllegalStateException expected) {
                 value = -1;
             } finally {
                 value++;
@@ -48,11 +48,11 @@ public interface Diverging {
 
         @Override
         public void holdLambda() {
-            held = () -> exhaust(memory.length);
+            lambda = () -> exhaust(memory.length);
         }
 
-        boolean isHolding() {
-            return held != null;
+        boolean hasLambda() {
+            return lambda != null;
         }
     }
 }

@@ -1,20 +1,20 @@
 package org.mobula.replica;
 
-/** A number behind monitors, as programs in the thesis' style guard it. */
+/** A number guarded by monitors, in the style of the thesis. */
 public interface Gauge {
     int add(int change);
 
     int addInside(int change);
 
-    void atLeast(int wanted) throws InterruptedException;
+    void atLeast(int minimum) throws InterruptedException;
 
-    void atLeastBehindDoor(int wanted) throws InterruptedException;
+    void atLeastInsideDoor(int minimum) throws InterruptedException;
 
-    int addBehindDoor(int change);
+    int addInsideDoor(int change);
 
     int value();
 
-    /** The root. */
+    /** The root class. */
     final class GaugeRoot implements Gauge {
         private final Door door = new Door();
         private int value;
@@ -38,22 +38,22 @@ public interface Gauge {
 
         @Override
         @Writes
-        public synchronized void atLeast(int wanted) throws InterruptedException {
-            while (value < wanted) {
+        public synchronized void atLeast(int minimum) throws InterruptedException {
+            while (value < minimum) {
                 wait();
             }
         }
 
         @Override
         @Writes
-        public void atLeastBehindDoor(int wanted) throws InterruptedException {
+        public void atLeastInsideDoor(int minimum) throws InterruptedException {
             synchronized (door) {
-                atLeast(wanted);
+                atLeast(minimum);
             }
         }
 
         @Override
-        public int addBehindDoor(int change) {
+        public int addInsideDoor(int change) {
             synchronized (door) {
                 value += 10 * change;
                 return value;

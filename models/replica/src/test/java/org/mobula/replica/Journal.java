@@ -3,18 +3,18 @@ package org.mobula.replica;
 import java.util.ArrayList;
 import java.util.List;
 
-/** What was written, one behind the other. */
+/** A list of marks in the order in which they were appended. */
 public interface Journal {
-    /** How long it is with the mark. */
+    /** Appends a mark and returns the new length. */
     int append(long mark);
 
-    /** How long it is, above its last mark of 40 bits. */
-    long look();
+    /** Returns the length in the upper 24 bits and the last mark in the lower 40 bits. */
+    long lengthAndLast();
 
-    /** All of it. */
+    /** Returns all marks. */
     List<Long> marks();
 
-    /** A journal's root. */
+    /** The root class. */
     final class JournalRoot implements Journal {
         private final List<Long> marks = new ArrayList<>();
 
@@ -25,7 +25,7 @@ public interface Journal {
         }
 
         @Override
-        public long look() {
+        public long lengthAndLast() {
             return (long) marks.size() << 40 | (marks.isEmpty() ? 0 : marks.getLast());
         }
 

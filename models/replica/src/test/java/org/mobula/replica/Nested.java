@@ -3,11 +3,11 @@ package org.mobula.replica;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Monitors inside of monitors. */
+/** Nested monitors. */
 public interface Nested {
     void waitInside() throws InterruptedException;
 
-    void wantOuter();
+    void enterOuter();
 
     void wake();
 
@@ -15,14 +15,14 @@ public interface Nested {
 
     List<String> log();
 
-    void keep(Object anything);
+    void store(Object value);
 
-    /** The root. */
+    /** The root class. */
     final class NestedRoot implements Nested {
         private final Lock outer = new Lock();
         private final Lock inner = new Lock();
         private final List<String> log = new ArrayList<>();
-        private Object kept = "";
+        private Object stored = "";
 
         @Override
         public void waitInside() throws InterruptedException {
@@ -30,16 +30,16 @@ public interface Nested {
                 synchronized (inner) {
                     log.add("waits");
                     inner.wait();
-                    log.add("goes on");
+                    log.add("continues");
                 }
             }
         }
 
         @Override
-        public void wantOuter() {
-            log.add("wants");
+        public void enterOuter() {
+            log.add("requests");
             synchronized (outer) {
-                log.add("has");
+                log.add("acquires");
             }
         }
 
@@ -63,9 +63,9 @@ public interface Nested {
         }
 
         @Override
-        public void keep(Object anything) {
-            kept = anything;
-            log.add(kept.toString());
+        public void store(Object value) {
+            stored = value;
+            log.add(stored.toString());
         }
     }
 

@@ -22,7 +22,7 @@ import org.mobula.runtime.NodeOptions;
 import org.mobula.runtime.spi.Engine;
 import org.mobula.testkit.Cluster;
 
-/** How ranks come to have replicas together, and how calls of other ranks' objects carry references to them. */
+/** Joining the replicas, and references to replicated objects in remote calls. */
 @Timeout(120)
 class ReferencesTest {
     private static final int OBJECT = 12;
@@ -31,7 +31,7 @@ class ReferencesTest {
     private final Cluster cluster = new Cluster(3, NodeOptions.defaults());
     private final ExecutorService threads = Executors.newCachedThreadPool();
 
-    /** An object of one rank. */
+    /** A remote object. */
     interface Desk {
         int popFrom(Stack stack);
 
@@ -118,12 +118,12 @@ class ReferencesTest {
     }
 
     @Test
-    void joiningWithoutRankZeroEndsAfterThePatience() throws Exception {
+    void joiningWithoutRankZeroTimesOut() throws Exception {
         assertThatThrownBy(() -> Replicas.of(cluster.node(1), ReplicaOptions.defaults(), Duration.ofMillis(50)))
                 .isInstanceOf(DeadlineExceededException.class)
                 .hasMessageMatching(
-                        "deadline exceeded after \\d+ ms while joining the order \"replicas\"\\. It goes on:"
-                                + " rank 0, or the lowest rank that lives, must join the order for it to begin");
+                        "deadline exceeded after \\d+ ms while joining the order \"replicas\"\\. Joining continues:"
+                                + " rank 0, or the lowest living rank, must join the order to begin it");
         assertThat(joined().get(1).list()).isEmpty();
     }
 

@@ -14,7 +14,7 @@ class ReplicaOptionsTest {
     }
 
     @Test
-    void aValueThatIsNotANumberIsRefusedWithTheVariablesName() {
+    void aValueThatIsNotANumberIsRejectedWithTheVariablesName() {
         assertThatThrownBy(() -> ReplicaOptions.check("often"))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessage("the environment variable MOBULA_REPLICA_CHECK must be a number from 0 to 2147483647, not"

@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/** A root whose methods are harder to tell apart than they look. */
+/** Methods for which it is hard to decide whether they read or write. */
 public interface ReplicaShapes {
     void add(Shape shape);
 
@@ -49,12 +49,12 @@ public interface ReplicaShapes {
 
     Point move(Point by);
 
-    /** Answers; who does, comes at run time. */
+    /** An argument type whose implementations are known only at run time. */
     interface Shape extends Serializable {
         int area();
     }
 
-    /** Reads. */
+    /** Its {@code area} only reads. */
     final class Square implements Shape {
         private final int side;
 
@@ -68,26 +68,26 @@ public interface ReplicaShapes {
         }
     }
 
-    /** Writes, where one would not think so; nobody names it but who passes it. */
+    /** Its {@code area} writes. Only the caller's code refers to this class. */
     final class Counted implements Shape {
-        private int asked;
+        private int calls;
 
         @Override
         public int area() {
-            return ++asked;
+            return ++calls;
         }
     }
 
-    /** A value. */
+    /** An enum argument. */
     enum Color {
         RED,
         GREEN
     }
 
-    /** A value. */
+    /** A record argument. */
     record Point(int x, int y, Color color) implements Serializable {}
 
-    /** The root. */
+    /** The root class. */
     class ShapesRoot implements ReplicaShapes {
         private final List<Shape> shapes = new ArrayList<>();
         private final Map<Object, String> names = new HashMap<>();
@@ -121,7 +121,7 @@ public interface ReplicaShapes {
         public int swallowed(int index) {
             try {
                 return shapes.get(index).area();
-            } catch (Throwable anything) {
+            } catch (Throwable ignored) {
                 return -1;
             }
         }
@@ -173,8 +173,8 @@ public interface ReplicaShapes {
         }
 
         @Override
-        public void set(int[] given) {
-            numbers = given;
+        public void set(int[] newNumbers) {
+            numbers = newNumbers;
         }
 
         @Override
@@ -193,7 +193,7 @@ public interface ReplicaShapes {
             try {
                 bound = x;
                 return true;
-            } catch (RuntimeException swallowed) {
+            } catch (RuntimeException ignored) {
                 return false;
             }
         }

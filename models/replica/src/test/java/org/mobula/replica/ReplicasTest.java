@@ -22,7 +22,7 @@ import org.mobula.fault.DeadlineExceededException;
 import org.mobula.runtime.NodeOptions;
 import org.mobula.testkit.Cluster;
 
-/** Over the order itself, several nodes in this JVM. */
+/** Replicas of several nodes in this JVM, over the real total order. */
 @Timeout(120)
 class ReplicasTest {
     private final Cluster cluster = new Cluster(3, NodeOptions.defaults());
@@ -33,8 +33,8 @@ class ReplicasTest {
     void join() throws Exception {
         List<Future<Replicas>> joining = new ArrayList<>();
         for (int rank = 0; rank < 3; rank++) {
-            int mine = rank;
-            joining.add(threads.submit(() -> Replicas.of(cluster.node(mine), ReplicaOptions.defaults())));
+            int joiningRank = rank;
+            joining.add(threads.submit(() -> Replicas.of(cluster.node(joiningRank), ReplicaOptions.defaults())));
         }
         for (Future<Replicas> each : joining) {
             at.add(each.get(30, TimeUnit.SECONDS));
@@ -62,21 +62,21 @@ class ReplicasTest {
 
     @Test
     void writesOfAllRanksHaveOneOrder() throws Exception {
-        at.get(0).create("bin", Bin.BinRoot.class);
+        at.get(0).create("buffer", BoundedBuffer.BoundedBufferRoot.class);
         int each = 30;
         List<Future<Void>> running = new ArrayList<>();
         for (int rank = 0; rank < 3; rank++) {
-            Bin bin = at.get(rank).lookup("bin", Bin.class);
-            int mine = rank;
+            BoundedBuffer buffer = at.get(rank).lookup("buffer", BoundedBuffer.class);
+            int writer = rank;
             running.add(threads.submit((Callable<Void>) () -> {
                 for (int i = 0; i < each; i++) {
-                    bin.put(mine * 1000 + i);
+                    buffer.put(writer * 1000 + i);
                 }
                 return null;
             }));
             running.add(threads.submit((Callable<Void>) () -> {
                 for (int i = 0; i < each; i++) {
-                    bin.get();
+                    buffer.get();
                 }
                 return null;
             }));
@@ -84,17 +84,17 @@ class ReplicasTest {
         for (Future<Void> one : running) {
             one.get(60, TimeUnit.SECONDS);
         }
-        Bin first = at.get(0).lookup("bin", Bin.class);
+        BoundedBuffer first = at.get(0).lookup("buffer", BoundedBuffer.class);
         await().untilAsserted(() -> assertThat(first.log()).hasSize(4 * 3 * each));
         List<String> log = first.log();
         for (int rank = 1; rank < 3; rank++) {
-            Bin bin = at.get(rank).lookup("bin", Bin.class);
-            await().untilAsserted(() -> assertThat(bin.log()).isEqualTo(log));
+            BoundedBuffer buffer = at.get(rank).lookup("buffer", BoundedBuffer.class);
+            await().untilAsserted(() -> assertThat(buffer.log()).isEqualTo(log));
         }
     }
 
     @Test
-    void startedWritesKeepTheirOrder() throws Exception {
+    void asynchronousWritesKeepTheirOrder() throws Exception {
         Stack stack = at.get(1).create("stack", Stack.StackRoot.class);
         List<CompletableFuture<?>> started = new ArrayList<>();
         for (int i = 0; i < 200; i++) {
@@ -110,9 +110,9 @@ class ReplicasTest {
         }
     }
 
-    /** Of two ranks, where what a thread starts gathers also if nothing is under way. */
+    /** With two ranks, where a thread's asynchronous writes are batched even if no message is in flight. */
     @RepeatedTest(5)
-    void writesStartedBeforeTheNodeClosesTakeEffect() throws Exception {
+    void asynchronousWritesTakeEffectBeforeTheNodeCloses() throws Exception {
         try (Cluster pair = new Cluster(2, NodeOptions.defaults().withTransports("shm"))) {
             Replicas writer = Replicas.of(pair.node(0));
             Replicas other = Replicas.of(pair.node(1));
@@ -126,13 +126,13 @@ class ReplicasTest {
                 assertThat(each.get(30, TimeUnit.SECONDS)).isNull();
             }
             Stack read = other.lookup("stack", Stack.class);
-            // awaited: a read does not wait for writes of other ranks
+            // await: a read does not wait for writes of other ranks
             await().untilAsserted(() -> assertThat(read.size()).isEqualTo(1000));
         }
     }
 
     @Test
-    void aThreadReadsWhatItHasStartedToWrite() {
+    void aThreadReadsItsOwnAsynchronousWrites() {
         Stack stack = at.get(1).create("stack", Stack.StackRoot.class);
         for (int i = 1; i <= 100; i++) {
             at.get(1).async(stack, s -> s.push(0));
@@ -146,31 +146,34 @@ class ReplicasTest {
         assertThatThrownBy(() -> at.get(0).lookup("heap", Stack.class, Duration.ofMillis(50)))
                 .isInstanceOf(DeadlineExceededException.class)
                 .hasMessageMatching("deadline exceeded after \\d+ ms while looking up the replicated object \"heap\"\\."
-                        + " Let some rank create it, or correct the name: there are \\[stack]");
+                        + " Create it at one rank, or correct the name; existing objects: \\[stack]");
     }
 
     @Test
     void anObjectIsLookedUpByOneOfItsInterfaces() {
         at.get(0).create("stack", Stack.StackRoot.class);
-        assertThatThrownBy(() -> at.get(0).lookup("stack", Bin.class))
+        assertThatThrownBy(() -> at.get(0).lookup("stack", BoundedBuffer.class))
                 .isInstanceOf(ClassCastException.class)
                 .hasMessage(
-                        "Stack \"stack\", replicated, at rank 0 is not a org.mobula.replica.Bin. Look it up by an interface"
+                        "Stack \"stack\", replicated, at rank 0 is not a org.mobula.replica.BoundedBuffer. Look it up by an interface"
                                 + " of its root");
     }
 
-    /** Two objects of one order, as in figure 4.12: never the new second with the old first. */
+    /**
+     * Figure 4.12 of the thesis: no rank sees the later write of the second object without the earlier one of the
+     * first.
+     */
     @Test
     void writesOfTwoObjectsAreSeenInTheirOrder() throws Exception {
         Stack one = at.get(0).create("one", Stack.StackRoot.class);
         Stack two = at.get(0).create("two", Stack.StackRoot.class);
-        Stack oneHere = at.get(2).lookup("one", Stack.class);
-        Stack twoHere = at.get(2).lookup("two", Stack.class);
-        Future<Integer> wrong = threads.submit(() -> {
+        Stack firstReplica = at.get(2).lookup("one", Stack.class);
+        Stack secondReplica = at.get(2).lookup("two", Stack.class);
+        Future<Integer> violations = threads.submit(() -> {
             int seen = 0;
-            while (oneHere.size() < 200) {
-                int second = twoHere.size();
-                int first = oneHere.size();
+            while (firstReplica.size() < 200) {
+                int second = secondReplica.size();
+                int first = firstReplica.size();
                 if (first < second) {
                     seen++;
                 }
@@ -181,6 +184,6 @@ class ReplicasTest {
             one.push(i);
             two.push(i);
         }
-        assertThat(wrong.get(60, TimeUnit.SECONDS)).isZero();
+        assertThat(violations.get(60, TimeUnit.SECONDS)).isZero();
     }
 }

@@ -2,7 +2,7 @@ package org.mobula.replica;
 
 import java.util.NoSuchElementException;
 
-/** The thesis' first example: a linked list (figure 4.4). */
+/** A linked list, the first example of the thesis (figure 4.4). */
 public interface Stack {
     void push(int value);
 
@@ -12,7 +12,7 @@ public interface Stack {
 
     int size();
 
-    /** A stack's root. */
+    /** The root class. */
     final class StackRoot implements Stack {
         private Link first;
         private int size;

@@ -90,7 +90,7 @@ class StoppedOrderTest {
         for (int rank : survivors) {
             assertThat(reported(rank, "cannot write: (.*)"))
                     .isEqualTo("the order \"replicas\" has stopped: ranks " + one + " on here, " + other
-                            + " on here failed at once, more than it tolerates, so that messages may be lost. Start the"
+                            + " on here failed at once, more than it tolerates, so messages may be lost. Start the"
                             + " run again; OrderOptions.tolerated says how many may fail at once");
             assertThat(reported(rank, "again: (.*)")).isEqualTo("the same");
         }
@@ -107,7 +107,7 @@ class StoppedOrderTest {
         assertThat(reported(0, "cannot write: (.*)"))
                 .matches(
                         "the order \"replicas\" has stopped: ranks 1 on here, 2 on here fell silent, and the rest of .*"
-                                + " are no majority, so that the others may go on without them\\. Messages submitted and"
+                                + " are no majority, so the others may continue without them\\. Messages submitted and"
                                 + " not delivered are lost; start the run again");
         assertThat(reported(0, "again: (.*)")).isEqualTo("the same");
 

@@ -44,7 +44,7 @@ final class AppliedClock implements OrderClock {
     @Override
     public void whenReached(long until, Runnable action) {
         synchronized (this) {
-            waiters++; // before the check: a thread that moves the clock meanwhile reads this afterwards
+            waiters++; // before the check: a thread that moves the clock in the meantime reads this afterwards
             if (!hasReached(until)) {
                 waiting.add(new Waiting(until, action));
                 return;
@@ -69,7 +69,7 @@ final class AppliedClock implements OrderClock {
         }
     }
 
-    /** The clock will not move any more: all waiting actions run. */
+    /** Ends the clock: all waiting actions run. */
     void end() {
         List<Runnable> due;
         synchronized (this) {
@@ -79,10 +79,10 @@ final class AppliedClock implements OrderClock {
         run(due);
     }
 
-    /** Runs all actions, whatever any of them throws. */
+    /** Runs all actions, even if some of them throw. */
     private static void run(List<Runnable> due) {
         for (Runnable each : due) {
-            Guard.run("what waited for a message of an order", each);
+            Guard.run("an action that waited for a message of an order", each);
         }
     }
 

@@ -7,11 +7,12 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import org.mobula.memory.FieldHandles;
 
 /**
- * Runs one action at a time without blocking any thread: the thread that runs an action also runs those that others submit meanwhile
- * (flat combining).
+ * Runs one action at a time without blocking any thread: the thread that runs an action also runs the actions that
+ * other threads submit in the meantime (flat combining).
  *
- * <p><b>Threads:</b> any. The actions of one thread run in their order. <b>Failure:</b> what an action throws reaches the thread that runs
- * it, which may not be the one that submitted it, after all waiting actions have run; the first of several.
+ * <p><b>Threads:</b> any. The actions of one thread run in order. <b>Failure:</b> the first exception of an action is
+ * thrown to the thread that runs it, after all waiting actions have run. This may not be the thread that submitted the
+ * action.
  */
 final class CombiningExecutor {
     private static final VarHandle OPEN = FieldHandles.of(MethodHandles.lookup(), "open", boolean.class);
@@ -31,13 +32,13 @@ final class CombiningExecutor {
         return false;
     }
 
-    /** Leaves, and runs the actions submitted meanwhile. */
+    /** Leaves, and runs the actions submitted in the meantime. */
     void leave() {
-        OPEN.setVolatile(this, true); // volatile: reading the queue must not pass it (Dekker)
+        OPEN.setVolatile(this, true); // volatile: the read of the queue must not precede it (Dekker)
         work();
     }
 
-    /** Runs an action: now, or by the thread that is inside. */
+    /** Runs an action now, or leaves it to the thread that is inside. */
     void run(Runnable action) {
         add(action);
         work();
@@ -57,7 +58,7 @@ final class CombiningExecutor {
                     next.run();
                 }
             } catch (RuntimeException | Error thrown) {
-                first = first != null ? first : thrown; // later: the actions after it must run
+                first = first != null ? first : thrown; // thrown later, because the following actions must run
             } finally {
                 OPEN.setVolatile(this, true); // volatile: as above
             }

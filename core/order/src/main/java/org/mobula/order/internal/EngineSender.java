@@ -16,7 +16,7 @@ import org.mobula.transport.Outgoing;
 final class EngineSender implements ProtocolSender {
     private final Engine engine;
     private final int order;
-    private final AtomicLong sent = new AtomicLong(); // plain: readers may see old values
+    private final AtomicLong sent = new AtomicLong(); // plain: readers may see stale values
 
     EngineSender(Engine engine, int order) {
         this.engine = engine;

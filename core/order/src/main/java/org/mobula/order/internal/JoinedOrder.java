@@ -18,7 +18,7 @@ import org.mobula.order.OrderStoppedException;
 import org.mobula.order.OrderTraffic;
 import org.mobula.order.OrderedMessage;
 import org.mobula.order.OrderedService;
-import org.mobula.order.StateHandover;
+import org.mobula.order.StateTransfer;
 import org.mobula.order.TotalOrder;
 import org.mobula.order.View;
 import org.mobula.order.internal.protocol.Message;
@@ -36,7 +36,7 @@ import org.mobula.runtime.spi.SpinLock;
 import org.mobula.transport.Outgoing;
 
 /**
- * A rank's part in an order over an engine.
+ * A rank's membership of an order over an engine.
  *
  * <p>The participant and the service are called within a {@link CombiningExecutor}.
  *
@@ -55,17 +55,18 @@ public final class JoinedOrder implements TotalOrder, ProtocolActions {
     private final Participant participant;
     private final CombiningExecutor executor = new CombiningExecutor();
     private final SpinLock submitting = new SpinLock();
-    private @Nullable Thread writer; // holds the lock; plain: a thread finds itself here only if it does
+    private @Nullable Thread
+            writer; // the thread that holds the lock; plain: a thread reads itself only if it holds the lock
     private final MessageBodies bodies;
     private final SubmissionCredit room;
     private final boolean deferred;
     private final ServiceCallbacks callbacks;
-    private final ProtocolTicks ticks;
+    private final ProtocolTimer timer;
     private final BitSet unread = new BitSet(); // ranks whose messages could not all be decoded; within the executor
     private final Completion settled = new Completion(this::joining); // a member, or stopped
-    private final Completion over = new Completion(() -> "leaving " + this); // has left, or stopped
+    private final Completion ended = new Completion(() -> "leaving " + this); // has left, or stopped
     private final AtomicBoolean closing = new AtomicBoolean();
-    // plain below: one thread at a time counts; readers may see old values
+    // plain below: one thread at a time counts; readers may see stale values
     private final AtomicLong views = new AtomicLong();
     private final AtomicLong submitted = new AtomicLong();
     private volatile boolean begun;
@@ -79,13 +80,13 @@ public final class JoinedOrder implements TotalOrder, ProtocolActions {
         this.id = number(name);
         this.service = service;
         this.callbacks = new ServiceCallbacks(service, this::serviceFailed);
-        this.ticks = new ProtocolTicks(engine.timer(), () -> inside(this::tick));
+        this.timer = new ProtocolTimer(engine.timer(), () -> inside(this::tick));
         this.applied = new AppliedClock(id);
         this.bodies = new MessageBodies(limit(engine));
         long limit = Math.min(options.limit(), limit(engine) / 2);
         this.room = new SubmissionCredit(engine, name, limit);
         this.deferred = service.isDeferred();
-        long patience = Math.max(1, options.patience().toNanos() / ProtocolTicks.NANOS);
+        long patience = Math.max(1, options.patience().toNanos() / ProtocolTimer.NANOS);
         Window window = Window.of(limit, engine.size());
         this.sender = new EngineSender(engine, id);
         this.participant = new Participant(
@@ -104,7 +105,7 @@ public final class JoinedOrder implements TotalOrder, ProtocolActions {
             throw new DeadlineExceededException(
                     joining(),
                     Duration.ofNanos(System.nanoTime() - since),
-                    "It goes on: rank 0, or the lowest rank that lives, must join the order for it to begin");
+                    "Joining continues: rank 0, or the lowest living rank, must join the order to begin it");
         }
         checkOpen();
     }
@@ -122,7 +123,7 @@ public final class JoinedOrder implements TotalOrder, ProtocolActions {
         return hash;
     }
 
-    /** Whether this belongs to a service, which may join again after its deadline has passed. */
+    /** Returns true if this order belongs to the service, which may join again after its deadline has passed. */
     boolean serves(OrderedService other) {
         return service == other;
     }
@@ -140,7 +141,7 @@ public final class JoinedOrder implements TotalOrder, ProtocolActions {
         engine.keepClock(applied);
         inside(participant::join);
         before.run();
-        begun = true; // last: a message that arrives meanwhile must not overtake earlier ones
+        begun = true; // last: a message that arrives now must not overtake earlier ones
     }
 
     /** Handles a message of another rank. */
@@ -168,7 +169,7 @@ public final class JoinedOrder implements TotalOrder, ProtocolActions {
         tickWhileRestless();
     }
 
-    /** Does not rethrow: the executing thread may have received other messages than this one. */
+    /** Does not rethrow, because the executing thread may have received other messages. */
     private void receiveForOther(int source, Message message) {
         try {
             receive(source, message);
@@ -181,7 +182,7 @@ public final class JoinedOrder implements TotalOrder, ProtocolActions {
 
     /** A rank has departed. */
     void departed(Peer peer) {
-        boolean alone = engine.isClosed(); // now: if the node is closed, it is this rank that has departed
+        boolean alone = engine.isClosed(); // read here: if the node is closed, this rank has departed, not the peer
         inside(() -> {
             if (alone) {
                 participant.halt();
@@ -204,23 +205,23 @@ public final class JoinedOrder implements TotalOrder, ProtocolActions {
         tickWhileRestless();
     }
 
-    /** After an internal error the state of the participant is unknown, so the others continue without this rank. */
+    /** After an internal error, the state of the participant is unknown. The other ranks continue without this one. */
     private void fail(Throwable mistake) {
         participant.fail();
-        Guard.caught("the part of rank " + engine.rank() + " in " + this + ", which it leaves,", mistake);
+        Guard.caught("the membership of rank " + engine.rank() + " in " + this + ", which it leaves,", mistake);
     }
 
     /** Ticks on the timer's thread, so that neither the program nor a polling thread delays a new view. */
     private void tickWhileRestless() {
         if (participant.isRestless()) {
-            ticks.start();
+            timer.start();
         }
     }
 
     private void tick() {
         participant.tick();
         if (!participant.isRestless()) {
-            ticks.end();
+            timer.end();
         }
     }
 
@@ -235,7 +236,7 @@ public final class JoinedOrder implements TotalOrder, ProtocolActions {
             stop = cause;
             applied.end();
             settled.complete();
-            over.complete();
+            ended.complete();
             room.end();
             callbacks.end(cause);
         }
@@ -277,7 +278,7 @@ public final class JoinedOrder implements TotalOrder, ProtocolActions {
                     "a message is submitted to " + this + " while another one is being written");
         }
         submitting.lock();
-        try { // the lock is not held while messages are delivered, so that other threads can submit meanwhile
+        try { // the lock is not held during deliveries, so other threads can submit
             writer = Thread.currentThread();
             checkOpen();
             if (ifRoom && !room.isThere()) {
@@ -351,7 +352,7 @@ public final class JoinedOrder implements TotalOrder, ProtocolActions {
     @Override
     public OrderTraffic traffic() {
         return new OrderTraffic(
-                submitted.get(), callbacks.delivered(), sender.sent(), views.get(), room.underWay(), room.waits());
+                submitted.get(), callbacks.delivered(), sender.sent(), views.get(), room.inFlight(), room.waits());
     }
 
     @Override
@@ -361,7 +362,7 @@ public final class JoinedOrder implements TotalOrder, ProtocolActions {
         }
         inside(participant::leave);
         long deadline = Deadline.after(engine.options().closeTimeout());
-        if (!engine.await(over, deadline)) {
+        if (!engine.await(ended, deadline)) {
             LOG.log(
                     System.Logger.Level.WARNING,
                     "rank {0} leaves {1} without the others'' consent",
@@ -392,8 +393,8 @@ public final class JoinedOrder implements TotalOrder, ProtocolActions {
     }
 
     @Override
-    public void handOver(int rank, long number, long sequence) {
-        callbacks.tell(each -> each.state(new StateHandover() {
+    public void transferState(int rank, long number, long sequence) {
+        callbacks.tell(each -> each.state(new StateTransfer() {
             @Override
             public void give(Outgoing writer) {
                 byte[] state;
@@ -403,7 +404,7 @@ public final class JoinedOrder implements TotalOrder, ProtocolActions {
                     fail(unwritable);
                     return;
                 }
-                inside(() -> participant.handedOver(rank, number, sequence, state));
+                inside(() -> participant.stateProvided(rank, number, sequence, state));
             }
 
             @Override
@@ -413,7 +414,7 @@ public final class JoinedOrder implements TotalOrder, ProtocolActions {
                         "rank " + engine.rank() + " cannot hand over the state of " + JoinedOrder.this + " to rank "
                                 + rank,
                         why);
-                inside(() -> participant.notHandedOver(rank, number));
+                inside(() -> participant.stateUnavailable(rank, number));
             }
         }));
     }
@@ -437,7 +438,7 @@ public final class JoinedOrder implements TotalOrder, ProtocolActions {
     public void left() {
         left = true;
         applied.end();
-        over.complete();
+        ended.complete();
         settled.complete();
         room.end();
     }

@@ -34,7 +34,7 @@ public final class NodeOrders {
     private final Engine engine;
     private final List<Early> early = new ArrayList<>(); // for orders that this rank has not joined yet
     private long earlyBytes;
-    private volatile JoinedOrder[] orders = {}; // an array, since there are few and every message searches it
+    private volatile JoinedOrder[] orders = {}; // an array, because there are few and every message searches it
 
     private record Early(int order, int source, Message message, long bytes) {}
 
@@ -59,7 +59,7 @@ public final class NodeOrders {
 
             private void departed(Peer peer) {
                 for (JoinedOrder order : orders) {
-                    Guard.run("telling " + order + " of a rank's end", () -> order.departed(peer));
+                    Guard.run("notifying " + order + " of the end of a rank", () -> order.departed(peer));
                 }
             }
         });
@@ -71,14 +71,14 @@ public final class NodeOrders {
         return Engine.of(node).service(NodeOrders.class, NodeOrders::new);
     }
 
-    /** As {@link org.mobula.order.TotalOrder#join}. */
+    /** Implements {@link org.mobula.order.TotalOrder#join}. */
     public JoinedOrder join(String name, OrderOptions options, OrderedService service) {
         JoinedOrder order = add(name, options, service);
         order.awaitMember();
         return order;
     }
 
-    /** Makes this rank's part of an order, and hands it the messages that have arrived before. */
+    /** Creates this rank's membership of an order, and passes it the messages that have already arrived. */
     private JoinedOrder add(String name, OrderOptions options, OrderedService service) {
         JoinedOrder order = new JoinedOrder(engine, name, options, service);
         synchronized (early) {

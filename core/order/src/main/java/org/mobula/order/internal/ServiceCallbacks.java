@@ -18,7 +18,7 @@ final class ServiceCallbacks {
     private final AtomicLong delivered = new AtomicLong();
     private boolean failed;
 
-    /** @param onFailure receives what the service has thrown, once, within the executor */
+    /** @param onFailure receives the service's first exception, within the executor */
     ServiceCallbacks(OrderedService service, Consumer<Throwable> onFailure) {
         this.service = service;
         this.onFailure = onFailure;
@@ -41,7 +41,7 @@ final class ServiceCallbacks {
         }
     }
 
-    /** Calls any other method. */
+    /** Calls another method of the service. */
     void tell(Consumer<OrderedService> what) {
         if (failed) {
             return;
@@ -53,12 +53,12 @@ final class ServiceCallbacks {
         }
     }
 
-    /** Calls the last method, even if the service has failed before. */
+    /** Calls the last method, even if the service has failed. */
     void end(OrderException cause) {
         try {
             service.stopped(cause);
         } catch (RuntimeException | Error thrown) {
-            Guard.caught("a service that was told its order's end", thrown);
+            Guard.caught("notifying a service that its order has stopped", thrown);
         }
     }
 

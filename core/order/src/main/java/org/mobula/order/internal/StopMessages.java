@@ -19,13 +19,13 @@ final class StopMessages {
             case TOO_MANY_FAILED ->
                 new OrderStoppedException(
                         order,
-                        ranks + " failed at once, more than it tolerates, so that messages may be lost",
+                        ranks + " failed at once, more than it tolerates, so messages may be lost",
                         "Start the run again; OrderOptions.tolerated says how many may fail at once");
             case NO_MAJORITY ->
                 new OrderStoppedException(
                         order,
-                        ranks + " fell silent, and the rest of " + view + " are no majority, so that the others may"
-                                + " go on without them",
+                        ranks + " fell silent, and the rest of " + view + " are no majority, so the others may continue"
+                                + " without them",
                         RESTART);
             case STATE_LOST ->
                 new OrderStoppedException(order, ranks + " failed, and no other rank has the state", RESTART);
@@ -33,7 +33,7 @@ final class StopMessages {
                 new OrderStoppedException(
                         order,
                         "the others have continued without rank " + engine.rank() + ", which they declared failed",
-                        "End this rank, or raise MOBULA_LIVENESS_TIMEOUT_MS where ranks are kept from running for longer");
+                        "End this rank, or raise MOBULA_LIVENESS_TIMEOUT_MS where ranks may be stopped for longer");
             case NO_FOUNDER ->
                 new OrderStoppedException(
                         order,
@@ -52,9 +52,9 @@ final class StopMessages {
             case NO_STATE ->
                 new OrderStoppedException(
                         order,
-                        ranks + " cannot hand its service's state over to rank " + engine.rank(),
+                        ranks + " cannot transfer its service's state to rank " + engine.rank(),
                         "The log of rank " + stop.ranks().getFirst()
-                                + " has the exception; join before there is such a state");
+                                + " has the exception; join before the service has such a state");
         };
     }
 
@@ -66,7 +66,7 @@ final class StopMessages {
                 thrown);
     }
 
-    /** The exception is of the service's own class, and its toString may fail. */
+    /** The exception may be of a class of the service, and its toString may fail. */
     private static String text(Throwable thrown) {
         try {
             return thrown.toString();

@@ -12,9 +12,9 @@ import org.mobula.runtime.spi.Completion;
 import org.mobula.runtime.spi.Engine;
 
 /**
- * Flow control of this rank's submissions: how many bytes are under way, and which threads wait for room.
+ * Flow control of this rank's submissions: how many bytes are in flight, and which threads wait for room.
  *
- * <p><b>Threads:</b> one at a time takes, one at a time gives back, any waits or reads.
+ * <p><b>Threads:</b> one thread at a time takes, one at a time gives back, any thread waits or reads.
  */
 final class SubmissionCredit {
     private final Engine engine;
@@ -24,8 +24,8 @@ final class SubmissionCredit {
     private final Queue<Completion> waiting = new ConcurrentLinkedQueue<>();
     private final AtomicLong waits = new AtomicLong();
     private volatile boolean over;
-    private final AtomicLong taken = new AtomicLong(); // bytes that were ever submitted
-    private final AtomicLong givenBack = new AtomicLong(); // of these, bytes that all members have applied
+    private final AtomicLong taken = new AtomicLong(); // bytes submitted so far
+    private final AtomicLong givenBack = new AtomicLong(); // of these, the bytes that all members have applied
 
     SubmissionCredit(Engine engine, String order, long limit) {
         this.engine = engine;
@@ -34,45 +34,48 @@ final class SubmissionCredit {
         this.window = Window.of(limit, engine.size()).bytes();
     }
 
-    /** Bytes under way. */
-    long underWay() {
+    /** The number of bytes in flight. */
+    long inFlight() {
         // read first, so that the result is never too small
         long back = givenBack.get();
         return taken.getOpaque() - back;
     }
 
-    /** How often a thread has waited. */
+    /** The number of waits so far. */
     long waits() {
         return waits.get();
     }
 
-    /** Whether a message may be submitted. Also true after the order has ended, so that the submission fails with the reason. */
+    /**
+     * Returns true if a message may be submitted, or if the order has ended, so that the submission fails with the
+     * reason.
+     */
     boolean isThere() {
-        return underWay() <= window || over;
+        return inFlight() <= window || over;
     }
 
-    /** Refuses a message submitted without waiting for room, if far more than the limit is under way. */
+    /** Rejects a message that does not wait for room if more than twice the limit is in flight. */
     void require() {
-        long bytes = underWay();
+        long bytes = inFlight();
         if (bytes > 2 * limit) {
             throw new OrderFullException(order, engine.rank(), bytes, limit);
         }
     }
 
-    /** A message is submitted. By one thread at a time. */
+    /** Counts a submitted message. Called by one thread at a time. */
     void take(byte[] body) {
         taken.setOpaque(taken.getPlain() + Window.bytes(body));
     }
 
-    /** All members have applied more bytes. By one thread at a time. */
+    /** Counts bytes that all members have applied. Called by one thread at a time. */
     void giveBack(long bytes) {
-        givenBack.set(givenBack.getPlain() + bytes); // volatile: reading the queue must not pass it (Dekker)
+        givenBack.set(givenBack.getPlain() + bytes); // volatile: the read of the queue must not precede it (Dekker)
         if (!waiting.isEmpty() && isThere()) {
             waiting.forEach(Completion::complete);
         }
     }
 
-    /** The order has ended: releases all threads that wait for room. */
+    /** Releases all threads that wait for room, because the order has ended. */
     void end() {
         over = true;
         waiting.forEach(Completion::complete);
@@ -94,8 +97,8 @@ final class SubmissionCredit {
                     throw new DeadlineExceededException(
                             action,
                             Duration.ofNanos(System.nanoTime() - since),
-                            "It has not begun: rank " + engine.rank() + " has " + underWay()
-                                    + " bytes under way in the order \"" + order
+                            "It has not begun: rank " + engine.rank() + " has " + inFlight()
+                                    + " bytes in flight in the order \"" + order
                                     + "\", above its share of " + window + ", and waits for the member that lags");
                 }
                 room.reset();

@@ -16,7 +16,7 @@ class AppliedClockTest {
     }
 
     @Test
-    void anActionThatThrowsAnErrorDoesNotPreventOthers() {
+    void anActionThatThrowsAnErrorDoesNotPreventOtherActions() {
         applied.whenReached(2, this::fail);
         applied.whenReached(2, () -> done.add("two"));
         applied.whenReached(3, () -> done.add("three"));
@@ -27,7 +27,7 @@ class AppliedClockTest {
     }
 
     @Test
-    void aServiceThatThrowsWhenTheOrderStopsHarmsNoOther() {
+    void anActionThatThrowsWhenTheOrderStopsDoesNotPreventOtherActions() {
         applied.whenReached(2, this::fail);
         applied.whenReached(3, () -> done.add("three"));
         applied.end();

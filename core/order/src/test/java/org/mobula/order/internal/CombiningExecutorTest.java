@@ -12,13 +12,13 @@ import org.mobula.testkit.HangKiller;
 
 @ExtendWith(HangKiller.class)
 class CombiningExecutorTest {
-    private final CombiningExecutor turnstile = new CombiningExecutor();
+    private final CombiningExecutor executor = new CombiningExecutor();
     private final List<String> done = new ArrayList<>();
 
     @Test
     void anActionSubmittedByAnActionRunsAfterIt() {
-        turnstile.run(() -> {
-            turnstile.run(() -> done.add("second"));
+        executor.run(() -> {
+            executor.run(() -> done.add("second"));
             done.add("first");
         });
         assertThat(done).containsExactly("first", "second");
@@ -26,39 +26,39 @@ class CombiningExecutorTest {
 
     @Test
     void actionsAfterOneThatThrowsRunBeforeTheExceptionIsThrown() {
-        assertThatThrownBy(() -> turnstile.run(() -> {
-                    turnstile.run(() -> done.add("behind"));
+        assertThatThrownBy(() -> executor.run(() -> {
+                    executor.run(() -> done.add("next"));
                     throw new IllegalStateException("for the test");
                 }))
                 .hasMessage("for the test");
-        assertThat(done).containsExactly("behind");
-        turnstile.run(() -> done.add("later"));
-        assertThat(done).containsExactly("behind", "later");
+        assertThat(done).containsExactly("next");
+        executor.run(() -> done.add("later"));
+        assertThat(done).containsExactly("next", "later");
     }
 
     @Test
-    void theThreadInsideRunsActionsThatOthersSubmit() throws Exception {
-        assertThat(turnstile.tryEnter()).isTrue();
-        CountDownLatch handedIn = new CountDownLatch(1);
+    void theActiveThreadRunsActionsSubmittedByOthers() throws Exception {
+        assertThat(executor.tryEnter()).isTrue();
+        CountDownLatch submitted = new CountDownLatch(1);
         Thread other = Thread.ofPlatform().start(() -> {
-            assertThat(turnstile.tryEnter()).isFalse();
-            turnstile.run(() -> done.add("by " + Thread.currentThread().getName()));
-            handedIn.countDown();
+            assertThat(executor.tryEnter()).isFalse();
+            executor.run(() -> done.add("by " + Thread.currentThread().getName()));
+            submitted.countDown();
         });
-        handedIn.await();
+        submitted.await();
         other.join();
         assertThat(done).isEmpty();
-        turnstile.leave();
+        executor.leave();
         assertThat(done).containsExactly("by " + Thread.currentThread().getName());
     }
 
     @Test
     void actionsAfterOneThatThrowsAnErrorRun() {
-        assertThatThrownBy(() -> turnstile.run(() -> {
-                    turnstile.run(() -> done.add("behind"));
+        assertThatThrownBy(() -> executor.run(() -> {
+                    executor.run(() -> done.add("next"));
                     throw new AssertionError("for the test");
                 }))
                 .hasMessage("for the test");
-        assertThat(done).containsExactly("behind");
+        assertThat(done).containsExactly("next");
     }
 }

@@ -10,19 +10,19 @@ import org.mobula.order.OrderException;
 import org.mobula.order.OrderOptions;
 import org.mobula.order.OrderedMessage;
 import org.mobula.order.OrderedService;
-import org.mobula.order.StateHandover;
+import org.mobula.order.StateTransfer;
 import org.mobula.runtime.NodeOptions;
 import org.mobula.runtime.spi.Engine;
 import org.mobula.testkit.Cluster;
 
 class JoinedOrderTest {
-    /** Hears nothing of interest. */
-    private static final class Deaf implements OrderedService {
+    /** Ignores every callback. */
+    private static final class IgnoringService implements OrderedService {
         @Override
         public void deliver(OrderedMessage message) {}
 
         @Override
-        public void state(StateHandover handover) {}
+        public void state(StateTransfer transfer) {}
 
         @Override
         public void restore(Input state, long sequence) {}
@@ -35,7 +35,7 @@ class JoinedOrderTest {
     void messagesDoNotOvertakeThoseThatArrivedBeforeTheOrderWasJoined() throws Exception {
         try (Cluster cluster = new Cluster(1, NodeOptions.defaults())) {
             JoinedOrder order =
-                    new JoinedOrder(Engine.of(cluster.node(0)), "test", OrderOptions.defaults(), new Deaf());
+                    new JoinedOrder(Engine.of(cluster.node(0)), "test", OrderOptions.defaults(), new IgnoringService());
             List<Boolean> begun = new ArrayList<>();
             order.begin(() -> begun.add(order.hasBegun()));
             begun.add(order.hasBegun());

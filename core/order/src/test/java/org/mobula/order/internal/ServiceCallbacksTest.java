@@ -10,55 +10,55 @@ import org.mobula.order.OrderClosedException;
 import org.mobula.order.OrderException;
 import org.mobula.order.OrderedMessage;
 import org.mobula.order.OrderedService;
-import org.mobula.order.StateHandover;
+import org.mobula.order.StateTransfer;
 import org.mobula.order.View;
 
 class ServiceCallbacksTest {
-    private final List<String> heard = new ArrayList<>();
+    private final List<String> events = new ArrayList<>();
     private final List<Throwable> failures = new ArrayList<>();
-    private final ServiceCallbacks hearing = new ServiceCallbacks(new Listener(), failures::add);
+    private final ServiceCallbacks callbacks = new ServiceCallbacks(new ThrowingService(), failures::add);
 
-    /** Hears, and throws at the second message and at the end. */
-    private final class Listener implements OrderedService {
+    /** Records every callback, and throws at the second message and when the order stops. */
+    private final class ThrowingService implements OrderedService {
         @Override
         public void deliver(OrderedMessage message) {
-            heard.add("message " + message.sequence());
+            events.add("message " + message.sequence());
             if (message.sequence() == 2) {
                 throw new IllegalStateException("for the test");
             }
         }
 
         @Override
-        public void state(StateHandover handover) {}
+        public void state(StateTransfer transfer) {}
 
         @Override
         public void restore(Input state, long sequence) {}
 
         @Override
         public void changed(View view) {
-            heard.add("view " + view.number());
+            events.add("view " + view.number());
         }
 
         @Override
         public void stopped(OrderException cause) {
-            heard.add(cause.getMessage());
-            throw new IllegalStateException("at the end, for the test");
+            events.add(cause.getMessage());
+            throw new IllegalStateException("when stopped, for the test");
         }
     }
 
     private void deliver(long sequence) {
-        hearing.deliver(new OrderedMessage(sequence, 0, sequence, new byte[0]));
+        callbacks.deliver(new OrderedMessage(sequence, 0, sequence, new byte[0]));
     }
 
     @Test
-    void aServiceThatHasThrownIsOnlyToldThatTheOrderHasStopped() {
+    void aServiceThatHasThrownIsNotifiedOnlyThatTheOrderHasStopped() {
         deliver(1);
-        hearing.tell(service -> service.changed(new View(7, List.of(0))));
+        callbacks.tell(service -> service.changed(new View(7, List.of(0))));
         deliver(2);
         deliver(3);
-        hearing.tell(service -> service.changed(new View(8, List.of(0))));
-        hearing.end(new OrderClosedException("replicas", 1));
-        assertThat(heard)
+        callbacks.tell(service -> service.changed(new View(8, List.of(0))));
+        callbacks.end(new OrderClosedException("replicas", 1));
+        assertThat(events)
                 .containsExactly(
                         "message 1",
                         "view 7",
@@ -69,28 +69,28 @@ class ServiceCallbacksTest {
     }
 
     @Test
-    void itCountsTheDeliveredMessages() {
+    void deliveredMessagesAreCounted() {
         deliver(1);
         deliver(2);
         deliver(3);
-        assertThat(hearing.delivered()).isEqualTo(2);
+        assertThat(callbacks.delivered()).isEqualTo(2);
     }
 
     @Test
-    void anExceptionOfAServiceAtTheEndIsContained() {
-        hearing.end(new OrderClosedException("replicas", 1));
+    void anExceptionFromTheStopCallbackIsContained() {
+        callbacks.end(new OrderClosedException("replicas", 1));
         assertThat(failures).isEmpty();
-        assertThat(heard).hasSize(1);
+        assertThat(events).hasSize(1);
     }
 
-    /** A service that is told of a failure may fail itself, because the message cannot be made. */
+    /** A listener for failures may fail itself, for example because its message cannot be formatted. */
     @Test
     void anExceptionWhileAFailureIsReportedIsContained() {
-        ServiceCallbacks deaf = new ServiceCallbacks(new Listener(), _ -> {
+        ServiceCallbacks failing = new ServiceCallbacks(new ThrowingService(), _ -> {
             throw new StackOverflowError("for the test");
         });
-        deaf.deliver(new OrderedMessage(2, 0, 2, new byte[0]));
-        deaf.deliver(new OrderedMessage(3, 0, 3, new byte[0]));
-        assertThat(heard).containsExactly("message 2");
+        failing.deliver(new OrderedMessage(2, 0, 2, new byte[0]));
+        failing.deliver(new OrderedMessage(3, 0, 3, new byte[0]));
+        assertThat(events).containsExactly("message 2");
     }
 }

@@ -6,7 +6,8 @@ import org.mobula.memory.Output;
 import org.mobula.replica.ReplicaOptions;
 
 /**
- * The options that must be the same at all ranks. Each rank submits its own after it has joined; the first in the order are valid.
+ * The options that must be the same at all ranks. Each rank submits its own after it has joined; the first in the order
+ * are valid.
  *
  * @param tolerated how many ranks may fail at once
  * @param check replicas are compared after every Nth message; 0 for never

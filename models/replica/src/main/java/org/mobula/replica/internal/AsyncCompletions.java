@@ -12,12 +12,14 @@ import org.mobula.runtime.spi.OptimisticTask;
 import org.mobula.runtime.spi.SpinLock;
 
 /**
- * Completes the futures of started writes: after the poll that has delivered them, on the polling thread, or on another thread.
+ * Completes the futures of started writes: after the poll that has delivered them, on the polling thread, or on another
+ * thread.
  *
- * <p>One task completes one future after the other. Code that depends on a future may block, even on a later future. Therefore a
- * watchdog checks every 10 ms that the task makes progress; if it does not, another task takes its remaining futures. From then on
- * a task leaves its remaining futures to another one before it completes a future that other code depends on. A task for each future
- * would cost more than its write. {@link CompletionPhase} has the states of a task.
+ * <p>One task completes one future after the other. Code that depends on a future may block, even on a later future.
+ * Therefore a watchdog checks every 10 ms that the task makes progress; if it does not, another task takes its
+ * remaining futures. From then on a task leaves its remaining futures to another one before it completes a future that
+ * other code depends on. A task for each future would cost more than its write. {@link CompletionPhase} has the states
+ * of a task.
  *
  * <p><b>Threads:</b> any.
  */
@@ -30,7 +32,7 @@ final class AsyncCompletions {
     private final InlineBackoff backoff = new InlineBackoff();
     private final SpinLock lock = new SpinLock(); // for all that follows
     private final Deque<Range> waiting = new ArrayDeque<>();
-    private final AtomicInteger ready = new AtomicInteger(); // writes that wait; also read without the lock
+    private final AtomicInteger ready = new AtomicInteger(); // writes that wait; read without the lock, too
     private @Nullable Task active;
     private boolean watched;
     private volatile boolean hasBlocked; // a future has blocked its task
@@ -102,7 +104,8 @@ final class AsyncCompletions {
     /**
      * Completes the futures of the writes that were added, elsewhere.
      *
-     * @param moreUnderWay whether other writes of this rank are under way, after which this is called again: a few futures wait for them
+     * @param moreUnderWay whether other writes of this rank are in flight, after which this is called again: a few
+     *     futures wait for them
      */
     void start(boolean moreUnderWay) {
         int many = ready.getOpaque();
@@ -141,7 +144,9 @@ final class AsyncCompletions {
         }
     }
 
-    /** Makes sure that all futures are completed, although one blocks, or the writes that a few wait for do not come. */
+    /**
+     * Ensures that all futures are completed even if one blocks, or if the writes that a few wait for never arrive.
+     */
     private void watch() {
         Check check = new Check();
         boolean again = true;
@@ -251,11 +256,11 @@ final class AsyncCompletions {
         }
 
         /** Up to the first future that other code depends on; the others wait again. */
-        private void completeIndependent(Range mine) {
-            int next = mine.from;
-            while (next < mine.to && !isReplaced() && mine.writes[next].getNumberOfDependents() == 0) {
+        private void completeIndependent(Range own) {
+            int next = own.from;
+            while (next < own.to && !isReplaced() && own.writes[next].getNumberOfDependents() == 0) {
                 at.setOpaque(next); // for the watchdog: another thread may just have added code that blocks
-                mine.writes[next++].completeNow();
+                own.writes[next++].completeNow();
             }
             Task other = null;
             lock.lock();
@@ -270,10 +275,10 @@ final class AsyncCompletions {
             dispatch(other);
         }
 
-        private void complete(Range mine) {
-            for (int i = mine.from; i < mine.to && !isReplaced(); i++) {
+        private void complete(Range own) {
+            for (int i = own.from; i < own.to && !isReplaced(); i++) {
                 at.setOpaque(i);
-                AsyncWrite write = mine.writes[i];
+                AsyncWrite write = own.writes[i];
                 if (hasBlocked && write.getNumberOfDependents() > 0) {
                     releaseLater();
                     write.completeNow();
@@ -297,7 +302,10 @@ final class AsyncCompletions {
             dispatch(next);
         }
 
-        /** With the lock: the futures after the current one wait again. If this task is just going on, one is completed twice. */
+        /**
+         * With the lock: the futures after the current one wait again. If this task is just going on, one is completed
+         * twice.
+         */
         private void leaveLater(CompletionPhase left) {
             leaveFrom(at.getOpaque() + 1, left);
         }

@@ -10,7 +10,8 @@ import org.mobula.invoke.RemoteMethod;
 /**
  * A started write of this rank, for which no thread waits, as the future that its caller has.
  *
- * <p><b>Threads:</b> one at a time: the thread that submits it, then the one that runs it, then the one that completes it.
+ * <p><b>Threads:</b> one at a time: the thread that submits it, then the one that runs it, then the one that completes
+ * it.
  */
 final class AsyncWrite extends CompletableFuture<@Nullable Object> {
     private @Nullable PendingWrite batch; // null after completion: a program may keep the future
@@ -51,36 +52,36 @@ final class AsyncWrite extends CompletableFuture<@Nullable Object> {
             try {
                 complete(method.result(bits, value));
                 return;
-            } catch (RuntimeException | Error unfit) {
-                failure = unfit;
+            } catch (RuntimeException | Error mismatch) {
+                failure = mismatch;
             }
         }
         completeExceptionally(failure);
     }
 
-    private void hurry() {
-        PendingWrite mine = batch;
-        if (mine != null) {
-            mine.hurry();
+    private void expedite() {
+        PendingWrite unfinished = batch;
+        if (unfinished != null) {
+            unfinished.expedite();
         }
     }
 
     @Override
     public @Nullable Object get() throws InterruptedException, ExecutionException {
-        hurry();
+        expedite();
         return super.get();
     }
 
     @Override
     public @Nullable Object get(long timeout, TimeUnit unit)
             throws InterruptedException, ExecutionException, TimeoutException {
-        hurry();
+        expedite();
         return super.get(timeout, unit);
     }
 
     @Override
     public @Nullable Object join() {
-        hurry();
+        expedite();
         return super.join();
     }
 

@@ -1,10 +1,11 @@
 package org.mobula.replica.internal;
 
 /**
- * How many writes make a batch where none is ever under way: twice as many as made the one before, as long as the thread goes on
- * starting writes.
+ * How many writes make a batch where none is ever in flight: twice as many as made the one before, as long as the
+ * thread continues to start writes.
  *
- * <p><b>Threads:</b> under the batcher's lock; {@link #reset} by any, since a lost reset only makes a batch wait for more writes.
+ * <p><b>Threads:</b> under the batcher's lock; {@link #reset} by any thread, because a lost reset only makes a batch
+ * wait for more writes.
  */
 final class BatchSize {
     private final int most;

@@ -10,11 +10,11 @@ import org.jspecify.annotations.Nullable;
 import org.mobula.replica.internal.space.ReplicaSpace;
 
 /**
- * The objects that calls need. A platform thread keeps one for its next call. Virtual threads, of which there may be very many, share a
- * few: each call takes one and returns it.
+ * The objects that calls need. A platform thread keeps one for its next call. Virtual threads, of which there may be
+ * very many, share a few: each call takes one and returns it.
  *
- * <p><b>Threads:</b> any. <b>Ownership:</b> a platform thread's call lives as long as its thread and this pool. The thread refers to it
- * weakly, because the call refers to its rank's replicas and a thread may outlive its node.
+ * <p><b>Threads:</b> any. <b>Ownership:</b> a platform thread's call lives as long as its thread and this pool. The
+ * thread refers to it weakly, because the call refers to its rank's replicas and a thread may outlive its node.
  */
 final class CallPool implements ReplicaCall.Owner {
     /** How many are kept for virtual threads; more are made if more calls run at once. */
@@ -22,7 +22,7 @@ final class CallPool implements ReplicaCall.Owner {
 
     private final ReplicaSpace space;
     private final WriteBatcher.Services services;
-    private final ThreadLocal<@Nullable WeakReference<ReplicaCall>> mine = new ThreadLocal<>();
+    private final ThreadLocal<@Nullable WeakReference<ReplicaCall>> own = new ThreadLocal<>();
     // of virtual threads
     private final ThreadLocal<@Nullable WeakReference<WriteBatcher>> batchers = new ThreadLocal<>();
     private final Map<Thread, ReplicaCall> kept = Collections.synchronizedMap(new WeakHashMap<>());
@@ -40,12 +40,12 @@ final class CallPool implements ReplicaCall.Owner {
     }
 
     private ReplicaCall own() {
-        WeakReference<ReplicaCall> reference = mine.get();
+        WeakReference<ReplicaCall> reference = own.get();
         ReplicaCall call = reference == null ? null : reference.get();
         if (call == null) {
             call = make(new WriteBatcher(services));
             kept.put(Thread.currentThread(), call);
-            mine.set(new WeakReference<>(call));
+            own.set(new WeakReference<>(call));
         }
         return call;
     }

@@ -37,7 +37,7 @@ final class CallResult implements Reply {
      * Begins a call.
      *
      * @param isWanted whether this rank needs the result
-     * @param isBusy whether {@link NeedsThread} is thrown before the method begins if it may wait
+     * @param isBusy whether {@link RequiresOwnThread} is thrown before the method starts if the method may wait
      */
     void begin(boolean isWanted, boolean isBusy) {
         wanted = isWanted;
@@ -97,7 +97,7 @@ final class CallResult implements Reply {
     @Override
     public void argumentsRead() {
         if (mustNotWait && copier.space().waits()) {
-            throw NeedsThread.NOW;
+            throw RequiresOwnThread.INSTANCE;
         }
         begun = true;
     }

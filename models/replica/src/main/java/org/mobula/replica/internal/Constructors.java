@@ -53,10 +53,9 @@ final class Constructors {
 
     private static boolean isAsSpecific(Constructor<?> one, Constructor<?> other) {
         for (int i = 0; i < one.getParameterCount(); i++) {
-            Class<?> mine = one.getParameterTypes()[i];
+            Class<?> own = one.getParameterTypes()[i];
             Class<?> its = other.getParameterTypes()[i];
-            if (!its.isAssignableFrom(mine)
-                    && !(mine.isPrimitive() && boxed(its).isAssignableFrom(boxed(mine)))) {
+            if (!its.isAssignableFrom(own) && !(own.isPrimitive() && boxed(its).isAssignableFrom(boxed(own)))) {
                 return false;
             }
         }

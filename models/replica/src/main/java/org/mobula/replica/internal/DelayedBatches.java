@@ -7,8 +7,8 @@ import org.mobula.runtime.spi.Engine;
 import org.mobula.runtime.spi.Guard;
 
 /**
- * Batches of started writes that gather although no earlier batch is under way. Polling threads send them when their starting threads
- * sleep, or after some microseconds.
+ * Batches of started writes that gather although no earlier batch is in flight. Polling threads send them when their
+ * starting threads sleep, or after some microseconds.
  *
  * <p><b>Threads:</b> any.
  */
@@ -57,7 +57,7 @@ final class DelayedBatches implements DelayedFlush {
                 }
                 batch.flushNow();
             } catch (RuntimeException | Error failure) {
-                Guard.caught("sending started writes", failure);
+                Guard.caught("sending asynchronous writes", failure);
             }
             return true;
         }
@@ -82,15 +82,15 @@ final class DelayedBatches implements DelayedFlush {
 
     /** Sends all batches now. */
     void flushAll() {
-        for (int left = entries.size(); left > 0; left--) { // no more: threads go on starting writes
+        for (int left = entries.size(); left > 0; left--) { // bounded: threads continue to start writes
             Entry each = entries.poll();
             if (each != null) {
-                Guard.run("sending started writes", each.batch::flushNow);
+                Guard.run("sending asynchronous writes", each.batch::flushNow);
             }
         }
     }
 
-    /** Sends all batches; none is delayed from now on. */
+    /** Sends all batches and delays no further ones. */
     void end() {
         ended = true;
         flushAll();

@@ -15,8 +15,9 @@ import org.mobula.replica.ReplicaGoneException;
 import org.mobula.replica.internal.space.StateDigest;
 
 /**
- * Compares replicas. After some writes every rank submits its replica's digest to the order. Once all have voted, the digest that most
- * ranks have is right; of two that equally many have, that of the lowest rank. A rank with another digest gives its replica up.
+ * Compares replicas. After some writes every rank submits its replica's digest to the order. Once all have voted, the
+ * digest of the majority is correct; in a tie, that of the lowest rank. A rank with another digest gives its replica
+ * up.
  *
  * <p><b>Threads:</b> the one that holds the {@link WriteExecutor}.
  */
@@ -68,7 +69,7 @@ final class DigestVotes {
     }
 
     /**
-     * A write that is due has ended, and nothing has run since.
+     * Votes after a write that is due for a comparison. No other step has run in between.
      *
      * @param label its method
      * @param writers the members when it was delivered
@@ -84,7 +85,7 @@ final class DigestVotes {
         submit(write, OptionalLong.of(StateDigest.of(replica.root())));
     }
 
-    /** A write that is due cannot run here, because this rank has no replica. */
+    /** Abstains, because this rank has no replica on which a write that is due could run. */
     void abstain(long write) {
         if (isDue(write)) {
             submit(write, OptionalLong.empty());
@@ -100,7 +101,7 @@ final class DigestVotes {
                     output.putLong(digest.orElse(0));
                 });
             } catch (MobulaException stopped) {
-                // the order has ended, and comparing with it
+                // the order has ended, so comparisons have ended, too
             }
         });
     }

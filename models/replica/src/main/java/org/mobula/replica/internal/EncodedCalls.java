@@ -127,10 +127,10 @@ final class EncodedCalls {
         left--;
     }
 
-    /** Splits off the calls after the current one, which becomes the last one here. */
+    /** Splits off the calls after the current one, which becomes the last one of this object. */
     EncodedCalls splitOff() {
-        EncodedCalls behind = new EncodedCalls(this);
+        EncodedCalls rest = new EncodedCalls(this);
         left = 0;
-        return behind;
+        return rest;
     }
 }

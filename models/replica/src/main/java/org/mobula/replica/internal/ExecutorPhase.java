@@ -1,14 +1,14 @@
 package org.mobula.replica.internal;
 
 /**
- * What holds a {@link WriteExecutor}, and so what its steps may do.
+ * Which kind of thread holds a {@link WriteExecutor}. This determines what its steps may do.
  *
  * <pre>
- * IDLE -> DELIVERING       a message is delivered; it may run at once
- * IDLE -> BRIEF            steps that were queued may run on the calling thread
- * IDLE -> HELPING          a thread that waits for a write of its own runs steps meanwhile
+ * IDLE -> DELIVERING       a message is delivered and may run at once
+ * IDLE -> BRIEF            queued steps may run on the calling thread
+ * IDLE -> HELPING          a thread that waits for its own write runs steps in the meantime
  * IDLE -> RUNNING          steps run on a thread that may wait
- * DELIVERING, BRIEF, HELPING -> RUNNING    another thread goes on
+ * DELIVERING, BRIEF, HELPING -> RUNNING    another thread continues
  * all others -> IDLE
  * </pre>
  */
@@ -19,7 +19,7 @@ enum ExecutorPhase {
     DELIVERING,
     /** A thread that must not wait, for steps that end soon. */
     BRIEF,
-    /** A thread that must not wait, because it waits for a write of its own. */
+    /** A thread that must not wait, because it waits for its own write. */
     HELPING,
     /** A thread that may wait. */
     RUNNING;

@@ -3,14 +3,15 @@ package org.mobula.replica.internal;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Keeps a replica closed to reads between two writes, so that a read sees all that a message has done or nothing.
+ * Keeps a replica closed to reads between two writes of a message, so that a read sees all of the message's effects or
+ * none.
  *
  * <p><b>Threads:</b> the one that holds the {@link WriteExecutor}.
  */
 final class MessageGate {
     private @Nullable ReadGate kept;
 
-    /** A write begins or goes on; waits for the reads inside. */
+    /** Starts or continues a write; waits until no read is in progress. */
     void enter(ReadGate gate) {
         if (kept != gate) {
             open(); // several writes are woken in different replicas only where all replicas end
@@ -19,7 +20,7 @@ final class MessageGate {
         kept = null;
     }
 
-    /** A write begins, unless a read is inside. */
+    /** Starts a write unless a read is in progress. */
     boolean tryEnter(ReadGate gate) {
         if (kept == gate) {
             kept = null;
@@ -28,12 +29,12 @@ final class MessageGate {
         return gate.tryEnterWrite();
     }
 
-    /** A write has left its replica, which stays closed. */
+    /** Ends a write and keeps its replica closed. */
     void keepClosed(ReadGate gate) {
         kept = gate;
     }
 
-    /** Opens the replica that was kept closed, if any. */
+    /** Opens the replica that is kept closed, if any. */
     void open() {
         if (kept != null) {
             kept.leaveWrite();

@@ -14,12 +14,13 @@ import org.mobula.replica.WaitingWritesException;
 /**
  * The calls that wait in one replica, and the monitors they hold or wait for.
  *
- * <p>While a write runs no other code does, so monitors matter only to writes that wait: one that waits for a notification keeps the
- * monitors of other objects, and a write that needs such a monitor waits until it is free. Reads that wait concern this rank only:
- * every notification wakes them, and no write waits for them. Java's own monitors are never entered inside; so a call waits
- * for a monitor only while a waiting write holds one.
+ * <p>While a write runs no other code does, so monitors matter only to writes that wait: one that waits for a
+ * notification keeps the monitors of other objects, and a write that needs such a monitor waits until it is free. Reads
+ * that wait concern this rank only: every notification wakes them, and no write waits for them. Java's own monitors are
+ * never entered inside; so a call waits for a monitor only while a waiting write holds one.
  *
- * <p><b>Threads:</b> the running write; {@link #holder} and the methods for reads also by reads while no write runs.
+ * <p><b>Threads:</b> the running write; {@link #holder} and the methods for reads by reads as well, while no write
+ * runs.
  */
 final class Monitors {
     /** The most bytes that the writes waiting for notifications in one replica may take. The same at every rank. */
@@ -36,14 +37,14 @@ final class Monitors {
     private long waitingBytes;
     private int claims;
 
-    /** @param woken receives each write that may go on */
+    /** @param woken receives each write that may continue */
     Monitors(Consumer<SuspendedWrite> woken) {
         this.woken = woken;
     }
 
     /**
-     * Reserves room for a write that is about to wait for a notification; {@link #giveBack} follows. The result depends only on the
-     * order of writes, so all ranks refuse the same ones.
+     * Reserves room for a write that is about to wait for a notification; {@link #giveBack} follows. The result depends
+     * only on the order of writes, so all ranks reject the same ones.
      *
      * @param arguments their size in bytes
      * @throws WaitingWritesException if no room is left
@@ -63,17 +64,17 @@ final class Monitors {
         claims--;
     }
 
-    /** A write begins to wait for a notification. */
+    /** Registers a write that waits for a notification. */
     void await(Object monitor, SuspendedWrite write) {
         waiting.computeIfAbsent(monitor, _ -> new ArrayList<>()).add(write);
     }
 
-    /** A write begins to wait until a monitor is free. */
+    /** Registers a write that waits until a monitor is free. */
     void block(Object monitor, SuspendedWrite write) {
         blocked.computeIfAbsent(monitor, _ -> new ArrayList<>()).add(write);
     }
 
-    /** A write's wait has timed out; ignored if the write was woken before. */
+    /** Ends a write's wait by its timeout; has no effect if the write has already been woken. */
     void expire(Object monitor, SuspendedWrite write) {
         List<SuspendedWrite> writes = waiting.get(monitor);
         if (writes != null && writes.remove(write)) {
@@ -81,7 +82,7 @@ final class Monitors {
         }
     }
 
-    /** Notifies the earliest waiting write, or all, and all reads that wait here. */
+    /** Notifies the earliest waiting write, or all of them, and all waiting reads. */
     void notify(Object monitor, boolean all) {
         List<SuspendedWrite> writes = all ? waiting.remove(monitor) : waiting.get(monitor);
         if (writes != null && !writes.isEmpty()) {
@@ -98,7 +99,7 @@ final class Monitors {
         wakeReads(monitor);
     }
 
-    /** A monitor is free: the calls that wait for it try again. */
+    /** Frees a monitor: the calls that wait for it try again. */
     void free(Object monitor) {
         List<SuspendedWrite> writes = blocked.remove(monitor);
         if (writes != null) {
@@ -113,19 +114,19 @@ final class Monitors {
         }
     }
 
-    /** A write that begins to wait keeps this monitor. */
+    /** Notes that a waiting write keeps this monitor. */
     void hold(Object monitor, SuspendedWrite write) {
         held.put(monitor, write);
     }
 
-    /** A write no longer waits here and holds no monitor, whatever it waited for. */
+    /** Removes a write that no longer waits and holds no monitor. */
     void withdraw(SuspendedWrite write) {
         waiting.values().forEach(writes -> writes.remove(write));
         blocked.values().forEach(writes -> writes.remove(write));
         release(write);
     }
 
-    /** A write that kept monitors runs again. */
+    /** Releases the monitors kept by a write that runs again. */
     void release(SuspendedWrite write) {
         held.values().removeIf(holder -> holder == write);
     }
@@ -136,7 +137,7 @@ final class Monitors {
         return held.isEmpty() ? null : held.get(monitor);
     }
 
-    /** Whether a waiting write holds any monitor, so that the running write may have to wait for it. */
+    /** Returns true if a waiting write holds any monitor, so the running write may have to wait for it. */
     boolean areHeld() {
         return !held.isEmpty();
     }
@@ -152,22 +153,22 @@ final class Monitors {
         return reads.size();
     }
 
-    /** A read begins to wait; called before it leaves the replica. */
+    /** Registers a read that waits. Called before it leaves the replica. */
     void add(WaitingRead read) {
         reads.add(read);
     }
 
-    /** A read no longer waits. */
+    /** Removes a read that no longer waits. */
     void remove(WaitingRead read) {
         reads.remove(read);
     }
 
-    /** The replica has ended: reads that wait go on. */
+    /** Wakes waiting reads because the replica has ended. */
     void wakeAllReads() {
         reads.forEach(WaitingRead::wake);
     }
 
-    /** The replica has ended: writes that wait go on. */
+    /** Wakes waiting writes because the replica has ended. */
     void wakeAllWrites() {
         waiting.values().forEach(writes -> writes.forEach(woken));
         waiting.clear();

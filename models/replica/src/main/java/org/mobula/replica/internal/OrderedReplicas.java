@@ -20,7 +20,7 @@ import org.mobula.order.OrderException;
 import org.mobula.order.OrderTraffic;
 import org.mobula.order.OrderedMessage;
 import org.mobula.order.OrderedService;
-import org.mobula.order.StateHandover;
+import org.mobula.order.StateTransfer;
 import org.mobula.order.TotalOrder;
 import org.mobula.order.View;
 import org.mobula.replica.ReplicaGoneException;
@@ -31,9 +31,11 @@ import org.mobula.runtime.NodeClosedException;
 import org.mobula.runtime.spi.Engine;
 
 /**
- * This rank's replicas, and their messages in the total order: makes the parts, and turns each message into a step.
+ * This rank's replicas and their messages in the total order. Creates the components, and turns each message into a
+ * step.
  *
- * <p><b>Threads:</b> any. Delivered messages are run by the {@link WriteExecutor}. <b>Ownership:</b> ends with the node.
+ * <p><b>Threads:</b> any. Delivered messages are run by the {@link WriteExecutor}. <b>Ownership:</b> ends with the
+ * node.
  */
 public final class OrderedReplicas implements OrderedService {
     private final Engine engine;
@@ -48,7 +50,7 @@ public final class OrderedReplicas implements OrderedService {
     private final Replica.Environment environment;
     private final WriteStep.Environment writes;
     private volatile @Nullable TotalOrder order;
-    private @Nullable AgreedOptions terms; // those of the rank that joined first; of the executor's thread
+    private @Nullable AgreedOptions terms; // the options of the rank that joined first; owned by the executor's thread
     private volatile List<Integer> members = List.of();
     private volatile long applied; // before this rank has joined; written by the executor's thread
     private final AtomicLong delivered = new AtomicLong(); // set with release, by one thread at a time
@@ -65,7 +67,7 @@ public final class OrderedReplicas implements OrderedService {
         return made;
     }
 
-    /** @param pool runs each task on a thread of its own, since it may wait */
+    /** @param pool runs each task on a separate thread, because a task may wait */
     OrderedReplicas(Engine engine, ReplicaSpace space, ReplicaOptions options, Executor pool) {
         int rank = engine.rank();
         this.engine = engine;
@@ -76,7 +78,7 @@ public final class OrderedReplicas implements OrderedService {
         this.catalog = new ReplicaCatalog(engine);
         this.completions = new AsyncCompletions(engine);
         this.delayed = new DelayedBatches(engine);
-        // replicas that are compared after each write need each write in a message of its own
+        // if replicas are compared after each write, each write needs a separate message
         this.calls =
                 new CallPool(space, new WriteBatcher.Services(pending, completions, delayed, options.check() != 1));
         this.environment = new Replica.Environment(
@@ -102,7 +104,7 @@ public final class OrderedReplicas implements OrderedService {
         try {
             pool.execute(task);
         } catch (RejectedExecutionException closed) {
-            // the node is closed, and all that waited has been ended
+            // the node is closed, and every waiting operation has ended
         }
     }
 
@@ -112,7 +114,7 @@ public final class OrderedReplicas implements OrderedService {
         // after joining: close actions run in reverse order, and a closed order accepts no messages
         engine.onClose(() -> {
             delayed.flushAll();
-            pending.sendGathered();
+            pending.flushBatch();
         });
         order = joined;
         pending.order(joined);
@@ -120,13 +122,13 @@ public final class OrderedReplicas implements OrderedService {
     }
 
     /**
-     * Submits the options that this rank has joined with, and waits for the answer.
+     * Submits the options with which this rank has joined, and waits for the result.
      *
      * @throws MismatchException if the rank that joined first has others
      */
     public void agree(ReplicaOptions options) {
-        AgreedOptions mine = AgreedOptions.of(options, engine.rank());
-        request("joining the replicas", ReplicaMessage.TERMS, mine::write);
+        AgreedOptions own = AgreedOptions.of(options, engine.rank());
+        request("joining the replicas", ReplicaMessage.TERMS, own::write);
     }
 
     private void applied(long sequence) {
@@ -143,7 +145,7 @@ public final class OrderedReplicas implements OrderedService {
     /**
      * Ends all calls with {@link NodeClosedException}.
      *
-     * @param idle runs when no write runs here any more
+     * @param idle runs once no write runs at this rank
      */
     void close(Runnable idle) {
         executor.whenIdle(idle);
@@ -153,7 +155,7 @@ public final class OrderedReplicas implements OrderedService {
     private void end(MobulaException why) {
         pending.end(why);
         delayed.end();
-        completions.start(false); // writes that ended just before may have waited for others that will not end
+        completions.start(false); // writes that have just ended may have waited for others that never end
         catalog.end(why);
         enqueue(delivered.getAcquire(), catalog::letGo);
     }
@@ -193,7 +195,7 @@ public final class OrderedReplicas implements OrderedService {
         return catalog.find(name, deadline);
     }
 
-    /** What the order has cost so far. */
+    /** The counters of the order. */
     public OrderTraffic traffic() {
         return pending.order().traffic();
     }
@@ -260,14 +262,14 @@ public final class OrderedReplicas implements OrderedService {
     public void deliver(OrderedMessage message) {
         message.read(reading);
         delivered.setRelease(message.sequence());
-        if (!executor.runOrEnqueue(step(message, reading))) {
+        if (executor.runOrEnqueue(step(message, reading))) {
             wake();
         }
     }
 
     @Override
     public void delivered() {
-        completions.start(pending.areUnderWay());
+        completions.start(pending.areInFlight());
     }
 
     private void wake() {
@@ -280,7 +282,7 @@ public final class OrderedReplicas implements OrderedService {
         byte kind = content.getByte();
         return kind == ReplicaMessage.WRITE
                 ? new WriteStep(writes, message, content, own(message))
-                : rareStep(kind, message, content); // apart, so that the usual step stays small enough to be inlined
+                : rareStep(kind, message, content); // a separate method keeps the usual step small enough for inlining
     }
 
     private OrderedStep rareStep(byte kind, OrderedMessage message, Input content) {
@@ -323,7 +325,7 @@ public final class OrderedReplicas implements OrderedService {
         return message.origin() == engine.rank() ? pending.delivered() : null;
     }
 
-    /** What a step does whose submitter waits for a result. */
+    /** The action of a step whose submitter waits for a result. */
     private interface Answering {
         void run(CallResult result) throws Throwable;
     }
@@ -349,7 +351,7 @@ public final class OrderedReplicas implements OrderedService {
         Replica replica = removed == null ? null : removed.replica();
         if (replica != null) {
             replica.end(ReplicaGoneException.removed(name));
-            replica.letGo(); // abandons the writes that wait in it
+            replica.letGo(); // aborts the writes that wait in it
         }
         return removed != null;
     }
@@ -370,8 +372,8 @@ public final class OrderedReplicas implements OrderedService {
     }
 
     @Override
-    public void state(StateHandover handover) {
-        enqueue(delivered.getPlain(), () -> new StateSender(catalog, writes.copier()).send(terms, handover));
+    public void state(StateTransfer transfer) {
+        enqueue(delivered.getPlain(), () -> new StateSender(catalog, writes.copier()).send(terms, transfer));
     }
 
     @Override

@@ -9,15 +9,15 @@ interface OrderedStep {
     void run();
 
     /**
-     * Runs the step if it ends soon and waits for nothing, so that it may run on the thread that polls.
+     * Runs the step if it ends soon and waits for nothing, so it may run on a polling thread.
      *
-     * @return false if the step, or the rest of it, must run again on another thread
+     * @return false if the step, or the rest of it, must run on another thread
      */
     default boolean runBriefly() {
         return false;
     }
 
-    /** Whether the step may wait, and therefore must not run on a thread that waits for a write of its own. */
+    /** Returns true if the step may wait, and therefore must not run on a thread that waits for its own write. */
     default boolean needsThread() {
         return false;
     }

@@ -12,18 +12,18 @@ import org.mobula.runtime.spi.Completion;
 import org.mobula.transport.Outgoing;
 
 /**
- * A write of this rank, from its submission until its own replica has answered. It writes its message itself, so submitting it
- * allocates nothing.
+ * A write of this rank, from its submission until this rank's replica has produced the result. It encodes its own
+ * message, so submitting it allocates nothing.
  *
- * <p><b>Threads:</b> at most one waits; the one that runs the write answers. <b>Ownership:</b> reused by the thread that waited, after
- * the answer.
+ * <p><b>Threads:</b> at most one thread waits; the thread that runs the write sets the result. <b>Ownership:</b> the
+ * waiting thread may reuse it after the result.
  */
 class PendingWrite implements Outgoing {
-    /** Wakes the waiting thread: for the answer, and when there is something to run. */
+    /** Wakes the waiting thread for the result, and when steps are left for it to run. */
     final Completion wakeup = new Completion(this::describe);
 
     private static final int SUBMITTED = 0;
-    private static final int TAKEN = 1; // one thread will end it, and no other
+    private static final int TAKEN = 1; // claimed by the only thread that will complete it
     private static final int DONE = 2;
     private static final VarHandle STAGE = FieldHandles.of(MethodHandles.lookup(), "stage", int.class);
 
@@ -36,14 +36,14 @@ class PendingWrite implements Outgoing {
     private @Nullable Throwable thrown;
     private int stage = SUBMITTED;
 
-    /** @param replica whose method it is; null if it creates or removes one */
+    /** @param replica the replica whose method is called; null if the write creates or removes one */
     PendingWrite(@Nullable Replica replica) {
         this.replica = replica;
     }
 
-    /** Reuses this for another write of a replica; only after the answer. */
-    void begin(Replica of) {
-        replica = of;
+    /** Reuses this object for another write of a replica. Call it only after the result. */
+    void begin(Replica newReplica) {
+        replica = newReplica;
         value = null;
         STAGE.setOpaque(this, SUBMITTED);
     }
@@ -51,67 +51,67 @@ class PendingWrite implements Outgoing {
     /**
      * Sets the message.
      *
-     * @param how one of {@link ReplicaMessage}'s kinds
-     * @param what writes the content after the kind
-     * @param where lists this from when its message is written until that has its place
+     * @param newKind one of the kinds of {@link ReplicaMessage}
+     * @param newContent writes the content after the kind
+     * @param registry lists this write while its message is submitted and not yet ordered
      */
-    void message(byte how, Consumer<Output> what, SubmittedWrites<PendingWrite> where) {
-        kind = how;
-        content = what;
-        submitted = where;
+    void message(byte newKind, Consumer<Output> newContent, SubmittedWrites<PendingWrite> registry) {
+        kind = newKind;
+        content = newContent;
+        submitted = registry;
     }
 
     @Override
     public void write(Output output) {
         output.putByte(kind);
         Objects.requireNonNull(content).accept(output);
-        Objects.requireNonNull(submitted).add(this); // here, because the order writes messages one after the other
+        Objects.requireNonNull(submitted).add(this); // here, because the order writes one message at a time
     }
 
     private String describe() {
-        Replica of = replica;
-        return of == null
+        Replica written = replica;
+        return written == null
                 ? "creating or removing a replicated object"
-                : "writing to the replicated object \"" + of.name + "\"";
+                : "writing to the replicated object \"" + written.name + "\"";
     }
 
     boolean isDone() {
         return (int) STAGE.getAcquire(this) == DONE;
     }
 
-    /** Claims the right to end it; false if another thread has it. */
+    /** Claims the right to complete this write; returns false if another thread has claimed it. */
     boolean take() {
         return STAGE.compareAndSet(this, SUBMITTED, TAKEN);
     }
 
-    /** Whether a thread waits from the submission on. */
+    /** Returns true if a thread waits from the submission on. */
     boolean isWaitedFor() {
         return true;
     }
 
-    /** Whose method it is; null if it creates or removes one. */
+    /** The replica whose method is called; null if the write creates or removes one. */
     @Nullable
     Replica replica() {
         return replica;
     }
 
-    /** Why it cannot run here although it does elsewhere; null if it can. */
+    /** The reason why the write cannot run at this rank, or null. It may still run at other ranks. */
     @Nullable
     MobulaException gone() {
         return replica == null ? null : replica.gone();
     }
 
-    /** It has its place in the order, and will be run. */
-    void placed() {}
+    /** Called when the write has its position in the order and will run. */
+    void ordered() {}
 
-    /** Submits the writes of its thread that wait until it has its place. */
-    void sendGathered() {}
+    /** Submits the writes of its thread that are waiting until this write is ordered. */
+    void flushBatch() {}
 
-    /** A thread waits for it, or for a part of it. */
-    void hurry() {}
+    /** Called when a thread waits for this write or for one of its calls. */
+    void expedite() {}
 
     /**
-     * The replica has answered; visible to others only after {@link #complete}.
+     * Sets the result of a call. It is visible to other threads only after {@link #complete}.
      *
      * @param call the index of the call in its message
      */
@@ -121,18 +121,18 @@ class PendingWrite implements Outgoing {
         thrown = result.thrown();
     }
 
-    /** Publishes the answer. */
+    /** Publishes the result. */
     void complete() {
         STAGE.setRelease(this, DONE); // release is enough: the store to the completion follows
         wakeup.complete();
     }
 
-    /** As {@link #complete}, if more writes may be completed at once: {@link AsyncCompletions#start} follows the last of them. */
-    void completeAmongOthers() {
+    /** Like {@link #complete}, for several writes in a row. {@link AsyncCompletions#start} follows the last one. */
+    void completeAsync() {
         complete();
     }
 
-    /** Ends it without an answer, unless it is answered or will be. */
+    /** Completes the write with a failure, unless another thread has claimed it. */
     void fail(Throwable why) {
         if (take()) {
             failed(why);
@@ -140,7 +140,7 @@ class PendingWrite implements Outgoing {
         }
     }
 
-    /** There will be no answer; visible to others only after {@link #complete}. */
+    /** Sets the failure. It is visible to other threads only after {@link #complete}. */
     void failed(Throwable why) {
         thrown = why;
     }
@@ -154,7 +154,7 @@ class PendingWrite implements Outgoing {
         return value;
     }
 
-    /** What the method threw, or why it did not run; null if it returned. */
+    /** What the method threw, or the reason why it did not run; null if it returned. */
     @Nullable
     Throwable thrown() {
         return thrown;

@@ -14,7 +14,7 @@ import org.mobula.runtime.spi.Engine;
 import org.mobula.runtime.spi.Guard;
 
 /**
- * This rank's writes that have been submitted to the order and not yet been answered by its own replica.
+ * This rank's writes that have been submitted to the order and for which its replica has not yet produced a result.
  *
  * <p><b>Threads:</b> any.
  */
@@ -28,9 +28,9 @@ final class PendingWrites {
     private volatile @Nullable TotalOrder order;
     private volatile @Nullable MobulaException ended;
 
-    /** The state of a thread that writes; a frequent writer looks it up once. */
+    /** The state of a writing thread. A frequent writer looks it up once. */
     static final class Caller {
-        private @Nullable Completion wakeup; // of the write for which it waits; null while it does not wait
+        private @Nullable Completion wakeup; // of the write for which the thread waits; null while it does not wait
         private int unpolled; // writes since its last poll
 
         private Caller() {}
@@ -41,7 +41,7 @@ final class PendingWrites {
         this.executor = executor;
     }
 
-    /** This rank has joined the order. */
+    /** Sets the order after this rank has joined it. */
     void order(TotalOrder joined) {
         order = joined;
     }
@@ -60,13 +60,14 @@ final class PendingWrites {
         return callers.get();
     }
 
-    /** Submits a write that this rank's replica answers, however much is under way. */
+    /** Submits a write, however many bytes are in flight. */
     void submit(Caller caller, PendingWrite write, byte kind, Consumer<Output> content) {
         send(caller, prepare(write, kind, content), false);
     }
 
     /**
-     * As {@link #submit}, but waits while too much is under way because some member lags. {@link #await} must follow.
+     * Like {@link #submit}, but waits while too many bytes are in flight because some member lags. {@link #await} must
+     * follow.
      *
      * @param action what the thread waits for, as a clause
      */
@@ -78,12 +79,12 @@ final class PendingWrites {
         } while (!sent);
     }
 
-    /** Waits while too much of what this rank has submitted is under way. */
+    /** Waits while too many bytes of this rank are in flight. */
     void awaitRoom(String action) {
         order().awaitRoom(action);
     }
 
-    /** @param ifRoom gives up if there is no room, and returns false */
+    /** @param ifRoom returns false if there is no room, instead of exceeding the limit */
     private boolean send(Caller caller, PendingWrite write, boolean ifRoom) {
         TotalOrder joined = order();
         if (write.isWaitedFor()) {
@@ -112,7 +113,7 @@ final class PendingWrites {
         return write;
     }
 
-    /** The next write of this rank has its place in the order. Returns null if it has failed before. */
+    /** Returns the next write of this rank, which now has its position in the order; null if it has already failed. */
     @Nullable
     PendingWrite delivered() {
         PendingWrite next = submitted.first();
@@ -122,26 +123,29 @@ final class PendingWrites {
         boolean taken = next.take();
         try {
             if (taken) {
-                next.placed();
+                next.ordered();
             }
         } finally {
-            // last: until the thread has submitted the writes that wait for this one, sendGathered must find it
+            // last: flushBatch must find this write until its thread has submitted the writes that wait for it
             submitted.removeFirst();
         }
         return taken ? next : null;
     }
 
-    /** Whether any write has no place yet. */
-    boolean areUnderWay() {
+    /** Returns true if any submitted write is not yet ordered. */
+    boolean areInFlight() {
         return !submitted.isEmpty();
     }
 
-    /** Makes sure that what was submitted makes progress although no thread waits for it. */
+    /** Ensures that submitted writes make progress although no thread waits for them. */
     void attend() {
         engine.attend();
     }
 
-    /** Steps were delivered on the calling thread. If it waits for a write it will run them: true. */
+    /**
+     * Called after steps were delivered on this thread. Returns true if it waits for a write and will therefore run
+     * them.
+     */
     boolean wakeCaller() {
         Completion waiting = callers.get().wakeup;
         if (waiting != null) {
@@ -150,20 +154,21 @@ final class PendingWrites {
         return waiting != null;
     }
 
-    /** Waits until this rank's replica has answered; runs steps meanwhile. */
+    /** Waits until this rank's replica has produced the result, and runs steps in the meantime. */
     void await(Caller caller, PendingWrite write, String action) {
         long deadline = Deadline.current();
         long begun = deadline == Deadline.NONE ? 0 : System.nanoTime();
-        if (!write.isWaitedFor()) { // others have set this when they were submitted
+        if (!write.isWaitedFor()) { // for other writes the submission has set this
             caller.wakeup = write.wakeup;
         }
         try {
             if (write.isDone() && ++caller.unpolled >= WRITES_PER_POLL) {
                 caller.unpolled = 0;
-                engine.poll(); // a writer that never waits would leave all messages to another thread on another core
+                engine.poll(); // otherwise, a writer that never waits would leave all messages to a thread on another
+                // core
             }
             while (!write.isDone()) {
-                if (executor.isIdle()) {
+                if (executor.hasUnclaimedSteps()) {
                     executor.help(write);
                 }
                 if (write.isDone()) {
@@ -173,20 +178,20 @@ final class PendingWrites {
                     throw new DeadlineExceededException(
                             action,
                             Duration.ofNanos(System.nanoTime() - begun),
-                            "The write is on its way and will be done on all replicas");
+                            "The write is in flight and will run on all replicas");
                 }
                 rearm(write);
             }
         } finally {
             caller.wakeup = null;
-            executor.wake(); // steps that were left to this thread may have no other
+            executor.wake(); // no other thread may know of steps that were left to this one
         }
     }
 
     private static void rearm(PendingWrite write) {
         if (!write.isDone()) {
             write.wakeup.reset();
-            VarHandle.fullFence(); // Dekker: looking for steps must not pass the reset, or a wake-up would be lost
+            VarHandle.fullFence(); // Dekker: the check for steps must not precede the reset, or a wake-up would be lost
         }
     }
 
@@ -198,12 +203,15 @@ final class PendingWrites {
         });
     }
 
-    /** Submits all started writes that wait until an earlier batch is placed; called before the order closes. */
-    void sendGathered() {
-        submitted.forEach(write -> Guard.run("sending started writes", write::sendGathered));
+    /** Submits all asynchronous writes that wait until an earlier batch is ordered. Called before the order closes. */
+    void flushBatch() {
+        submitted.forEach(write -> Guard.run("sending asynchronous writes", write::flushBatch));
     }
 
-    /** Fails all writes that have no place in the order. They stay listed: a delivered message still finds its own. */
+    /**
+     * Fails all writes that are not yet ordered. They stay listed, because a delivered message must still find its
+     * write.
+     */
     void end(MobulaException why) {
         ended = why;
         submitted.forEach(write -> write.fail(why));

@@ -11,8 +11,8 @@ import org.mobula.replica.internal.space.Unwind;
 import org.mobula.runtime.Deadline;
 
 /**
- * A call that is expected to change nothing. It runs on this rank's replica, on the calling thread; if it is about to change
- * something, it is restarted as a write.
+ * A call that is expected to change nothing. It runs on this rank's replica, on the calling thread. If it is about to
+ * write, it restarts as a write.
  *
  * <p><b>Threads:</b> the caller's. <b>Ownership:</b> reused for the next call.
  */
@@ -20,7 +20,7 @@ final class ReadCall implements ExecutionContext {
     private final List<Object> monitors = new ArrayList<>();
     private @Nullable Replica replica;
     private long deadline;
-    private long since; // when it began to wait
+    private long waitStart; // nanoTime at which it began to wait
     private boolean late;
 
     /** Begins a call. */
@@ -44,7 +44,7 @@ final class ReadCall implements ExecutionContext {
         }
         return new DeadlineExceededException(
                 action,
-                Duration.ofNanos(System.nanoTime() - since),
+                Duration.ofNanos(System.nanoTime() - waitStart),
                 "It waits for a notification, and has changed nothing");
     }
 
@@ -57,7 +57,7 @@ final class ReadCall implements ExecutionContext {
 
     @Override
     public void write() {
-        throw Unwind.restart();
+        throw Unwind.restartAsWrite();
     }
 
     @Override
@@ -93,7 +93,7 @@ final class ReadCall implements ExecutionContext {
         monitors.add(monitor);
     }
 
-    /** Waits while a waiting write holds a monitor. Other reads do not exclude each other, since nothing changes. */
+    /** Waits while a waiting write holds a monitor. Reads do not exclude each other, because they change nothing. */
     private void awaitFree(Object monitor) throws InterruptedException {
         while (replica().monitors.holder(monitor) != null) {
             outside(monitor, 0);
@@ -103,7 +103,7 @@ final class ReadCall implements ExecutionContext {
     private void outside(Object monitor, long nanos) throws InterruptedException {
         Replica where = replica();
         WaitingRead waiting = new WaitingRead(monitor);
-        since = System.nanoTime();
+        waitStart = System.nanoTime();
         where.monitors.add(waiting);
         where.gate.leaveRead();
         boolean inTime;
@@ -115,7 +115,7 @@ final class ReadCall implements ExecutionContext {
         }
         if (where.gone() != null || !inTime) {
             late = !inTime;
-            throw Unwind.abandon();
+            throw Unwind.abortCall();
         }
     }
 

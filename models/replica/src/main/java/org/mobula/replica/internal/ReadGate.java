@@ -8,8 +8,8 @@ import org.mobula.runtime.spi.IdleStrategy;
 /**
  * Lets any number of reads into a replica, or one write.
  *
- * <p>An arriving write waits for the reads inside, and blocks later ones. {@link WriteExecutor} runs one write at a time. There
- * is no queue: a write is short, or it leaves the gate while it waits.
+ * <p>An arriving write waits for the reads inside, and blocks later ones. {@link WriteExecutor} runs one write at a
+ * time. There is no queue: a write is short, or it leaves the gate while it waits.
  *
  * <p><b>Threads:</b> reads any; writes one at a time. <b>Failure:</b> none; interrupts are ignored.
  */
@@ -23,9 +23,9 @@ final class ReadGate {
     @SuppressWarnings("unused") // through the handle
     private boolean writing; // a write is inside, or waits to enter
 
-    /** A read enters. */
+    /** Enters a read. */
     void enterRead() {
-        // both volatile: neither may pass the other (Dekker with the write)
+        // both volatile: neither may be reordered with the other (Dekker with the write)
         READS.getAndAdd(this, 1);
         while ((boolean) WRITING.getVolatile(this)) {
             READS.getAndAdd(this, -1); // before the call: its stack may overflow, and then the read must not be counted
@@ -40,20 +40,21 @@ final class ReadGate {
         }
     }
 
-    /** A read leaves. */
+    /** Leaves a read. */
     void leaveRead() {
         READS.getAndAdd(this, -1);
     }
 
-    /** A write enters. */
+    /** Enters a write. */
     void enterWrite() {
-        WRITING.setVolatile(this, true); // both volatile: neither may pass the other (Dekker with the reads)
+        WRITING.setVolatile(
+                this, true); // both volatile: neither may be reordered with the other (Dekker with the reads)
         for (int round = 0; (int) READS.getVolatile(this) != 0; round++) {
             IdleStrategy.FOR_THREADS.pause(round);
         }
     }
 
-    /** A write enters, unless a read is inside. */
+    /** Enters a write unless a read is inside. */
     boolean tryEnterWrite() {
         WRITING.setVolatile(this, true); // volatile: as above
         boolean alone = (int) READS.getVolatile(this) == 0;
@@ -63,7 +64,7 @@ final class ReadGate {
         return alone;
     }
 
-    /** A write leaves. */
+    /** Leaves a write. */
     void leaveWrite() {
         WRITING.setRelease(this, false); // release is enough: only one write at a time sets it, and readers check again
     }

@@ -20,10 +20,10 @@ import org.mobula.replica.Writes;
 import org.mobula.replica.internal.space.ReplicaSpace;
 
 /**
- * One replicated object at this rank: its root, inside the space, and what calls of it need.
+ * One replicated object at this rank: its root, inside the space, and the state that its calls need.
  *
- * <p><b>Threads:</b> any; the root belongs to the calls inside the {@link ReadGate}. <b>Ownership:</b> the root is released when the
- * object is removed or this rank's replica is given up; stubs, which live on, do not keep it.
+ * <p><b>Threads:</b> any; the root belongs to the calls inside the {@link ReadGate}. <b>Ownership:</b> the root is
+ * released when the object is removed or this rank's replica is given up; stubs, which live on, do not keep it.
  */
 final class Replica {
     private static final System.Logger LOGGER = System.getLogger(Replica.class.getName());
@@ -45,10 +45,10 @@ final class Replica {
     private volatile @Nullable MobulaException gone;
 
     /**
-     * What all replicas of a rank share.
+     * The services that all replicas of a rank share.
      *
-     * @param runsBriefly whether writes may run on the thread that polls
-     * @param woken receives the waiting writes that may go on
+     * @param runsBriefly whether writes may run on a polling thread
+     * @param woken receives the waiting writes that may continue
      * @param invokers makes the target of a replica's stub
      */
     record Environment(
@@ -61,7 +61,7 @@ final class Replica {
          * Makes a replica without a root, once its classes have been found.
          *
          * @param id the place of the object's creation in the order
-         * @param source the rank that the object comes from, in words
+         * @param source a description of the rank that provides the object
          */
         Replica prepare(ReplicaDescriptor descriptor, long id, String source) throws ClassNotFoundException {
             Class<?> root = Class.forName(descriptor.rootClass(), false, space.program());
@@ -117,7 +117,7 @@ final class Replica {
         }
     }
 
-    /** Whether there is a method of this number. */
+    /** Returns true if there is a method with this number. */
     boolean has(int method) {
         return method >= 0 && method < writes.length;
     }
@@ -127,7 +127,7 @@ final class Replica {
         return writes[method];
     }
 
-    /** Whether a method ends soon and waits for nothing as long as no waiting write holds a monitor. */
+    /** Returns true if a method ends soon and waits for nothing while no waiting write holds a monitor. */
     boolean isBrief(int method) {
         return brief[method];
     }
@@ -137,18 +137,18 @@ final class Replica {
         return reads[method];
     }
 
-    /** A method began as a read and was about to write: from now on it begins as a write. */
+    /** Notes that a method, which started as a read, writes. Later calls start as writes. */
     void hasWritten(int method) {
-        writes[method] = true; // plain: a thread that does not see it yet finds out by itself
+        writes[method] = true; // plain: a thread that does not see it yet makes the same discovery
     }
 
-    /** The object has been made, or its state has been received. */
+    /** Sets the root, after the object was created or its state was received. */
     void root(Object made, int hashesGiven) {
         root = made;
         hashes = hashesGiven;
     }
 
-    /** Inside the gate: the object's root. */
+    /** Returns the object's root. Called inside the gate. */
     Object root() {
         Object here = root;
         if (here == null) {
@@ -163,17 +163,17 @@ final class Replica {
         return hash != 0 ? hash : nextHash();
     }
 
-    /** In a write that begins again: sets the number of hash codes given before it. */
+    /** In a write that restarts: resets the number of assigned hash codes. */
     void hashes(int given) {
         hashes = given;
     }
 
-    /** The number of hash codes given. */
+    /** The number of assigned hash codes. */
     int hashes() {
         return hashes;
     }
 
-    /** This rank no longer has a replica of the object: all calls fail from now on. */
+    /** Ends this rank's replica: all further calls fail. */
     void end(MobulaException why) {
         if (gone == null) {
             gone = why;
@@ -181,20 +181,26 @@ final class Replica {
         monitors.wakeAllReads();
     }
 
-    /** After {@link #end}, on the thread that holds the {@link WriteExecutor}: releases the root, and abandons writes that wait. */
+    /**
+     * Releases the root and aborts waiting writes. Called after {@link #end}, by the thread that holds the {@link
+     * WriteExecutor}.
+     */
     void letGo() {
         root = null;
         monitors.wakeAllWrites();
     }
 
-    /** On the thread that holds the {@link WriteExecutor}: gives the replica up, since it differs from the others. */
+    /**
+     * Gives the replica up because it differs from the others. Called by the thread that holds the {@link
+     * WriteExecutor}.
+     */
     void lose(ReplicaGoneException why) {
         LOGGER.log(System.Logger.Level.ERROR, why.getMessage());
         end(why);
         letGo();
     }
 
-    /** Throws the reason why there is no replica here, if there is none. */
+    /** Throws the reason why this rank has no replica, if it has none. */
     void require() {
         MobulaException why = gone;
         if (why != null) {
@@ -202,7 +208,7 @@ final class Replica {
         }
     }
 
-    /** The reason why there is no replica here, or null. */
+    /** The reason why this rank has no replica, or null. */
     @Nullable
     MobulaException gone() {
         return gone;

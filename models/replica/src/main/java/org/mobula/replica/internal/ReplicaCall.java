@@ -16,8 +16,8 @@ import org.mobula.replica.internal.space.Unwind;
 /**
  * One call of a replicated object: a read runs at once on the calling thread, a write is submitted to the order.
  *
- * <p><b>Threads:</b> the caller's. <b>Ownership:</b> reused: by its own platform thread, which makes another one while it is in a
- * call, or by any virtual thread; see {@link CallPool}.
+ * <p><b>Threads:</b> the caller's. <b>Ownership:</b> reused by its platform thread, which creates another one for a
+ * nested call, or by any virtual thread; see {@link CallPool}.
  */
 final class ReplicaCall extends Call {
     private final Owner owner;
@@ -30,24 +30,24 @@ final class ReplicaCall extends Call {
     private PendingWrites.Caller caller;
     private final Consumer<Output> content = this::put;
     private @Nullable Replica replica;
-    private PendingWrite write = new PendingWrite(null); // the next one, or the one under way
+    private PendingWrite write = new PendingWrite(null); // the next one, or the one in flight
     private @Nullable PendingWrite written;
     private final @Nullable WriteBatcher batcher; // its thread's; null if it is shared
     private int method;
     private boolean busy;
 
-    /** Where calls come from and return to. */
+    /** The pool to which calls belong. */
     interface Owner {
-        /** Takes back the call of a virtual thread, after its end. */
+        /** Returns the call of a virtual thread to the pool after its end. */
         void giveBack(ReplicaCall call);
 
         /**
-         * The batcher of the calling thread. That of a virtual thread lives as long as any of its batches is under way; after that,
-         * no thread can tell it from another one.
+         * The batcher of the calling thread. That of a virtual thread lives as long as any of its batches is in flight;
+         * after that, it is replaced by a new one.
          */
         WriteBatcher batcher();
 
-        /** As {@link #batcher}, or null if the calling thread has started no write that is under way. */
+        /** Like {@link #batcher}, or null if the calling thread has no asynchronous write in flight. */
         @Nullable
         WriteBatcher batcherIfAny();
     }
@@ -68,10 +68,10 @@ final class ReplicaCall extends Call {
         return busy ? new ReplicaCall(owner, space, pending, batcher) : this;
     }
 
-    /** The batcher of its thread, if it is not shared. */
+    /** The batcher of this call's thread, if the call is not shared. */
     WriteBatcher batcher() {
         if (batcher == null) {
-            throw new IllegalStateException("a call that virtual threads share has no thread of its own");
+            throw new IllegalStateException("a call that virtual threads share does not belong to one thread");
         }
         return batcher;
     }
@@ -80,23 +80,23 @@ final class ReplicaCall extends Call {
         return batcher != null ? batcher : owner.batcherIfAny();
     }
 
-    ReplicaCall begin(Replica of, int index) {
+    ReplicaCall begin(Replica target, int index) {
         busy = true;
         if (batcher == null) {
             slot = ReplicaHooks.slot();
             caller = pending.caller();
         }
-        replica = of;
+        replica = target;
         method = index;
         written = null;
         Output output = copier.buffer().begin();
-        if (of.shape.takesObjects(index)) {
+        if (target.shape.takesObjects(index)) {
             copier.outsideWriter().begin(output);
         }
         return this;
     }
 
-    /** The calling thread has finished with it; another one may use it from now on. */
+    /** Releases the call, so that another thread may use it. */
     private void end() {
         busy = false;
         if (batcher == null) {
@@ -136,12 +136,12 @@ final class ReplicaCall extends Call {
 
     private void perform() throws Throwable {
         endArguments();
-        Replica of = replica();
-        if (!of.writes(method) && read(of)) {
+        Replica target = replica();
+        if (!target.writes(method) && read(target)) {
             return;
         }
-        PendingWrite mine = write;
-        mine.begin(of);
+        PendingWrite own = write;
+        own.begin(target);
         boolean answered = false;
         try {
             WriteBatcher started = batcherIfAny();
@@ -149,18 +149,18 @@ final class ReplicaCall extends Call {
                 started.flush();
             }
             pending.submitWhenRoom(
-                    caller, pending.prepare(mine, ReplicaMessage.WRITE, content), of.shape.action(method));
-            pending.await(caller, mine, of.shape.action(method));
-            answered = mine.thrown() == null;
+                    caller, pending.prepare(own, ReplicaMessage.WRITE, content), target.shape.action(method));
+            pending.await(caller, own, target.shape.action(method));
+            answered = own.thrown() == null;
         } finally {
             if (!answered) {
-                write = new PendingWrite(null); // this one may be answered later, or still be listed
+                write = new PendingWrite(null); // the previous write may still receive its result, or still be listed
             }
         }
         if (!answered) {
-            throw Objects.requireNonNull(mine.thrown());
+            throw Objects.requireNonNull(own.thrown());
         }
-        written = mine;
+        written = own;
     }
 
     private void put(Output output) {
@@ -174,46 +174,46 @@ final class ReplicaCall extends Call {
         }
     }
 
-    private void restart(Replica of) {
-        if (of.isDeclaredReading(method)) {
-            throw new WrongDeclarationException(of.label(method));
+    private void restart(Replica target) {
+        if (target.isDeclaredReading(method)) {
+            throw new WrongDeclarationException(target.label(method));
         }
-        of.hasWritten(method);
+        target.hasWritten(method);
     }
 
-    /** Runs the method as a read; false if it must run as a write. */
-    private boolean read(Replica of) throws Throwable {
+    /** Runs the method as a read; returns false if it must run as a write. */
+    private boolean read(Replica target) throws Throwable {
         WriteBatcher started = batcherIfAny();
         if (started != null) {
-            started.await(of.shape.action(method));
+            started.await(target.shape.action(method));
         }
         result.begin(true);
         boolean entered = false;
-        try { // around all of it: the stack may overflow anywhere, and a read that stays inside blocks all writes
-            of.gate.enterRead();
+        try { // covers everything: the stack may overflow anywhere, and a read that stays inside blocks all writes
+            target.gate.enterRead();
             entered = true;
-            read.begin(of);
+            read.begin(target);
             slot.run(read);
             Input input = copier.buffer().input();
-            if (of.shape.takesObjects(method)) {
+            if (target.shape.takesObjects(method)) {
                 copier.insideReader().begin(input);
             }
-            of.dispatcher.call(method, of.root(), input, copier.insideReader(), result);
+            target.dispatcher.call(method, target.root(), input, copier.insideReader(), result);
             return true;
-        } catch (Unwind.Restart restart) {
-            restart(of);
+        } catch (Unwind.RestartAsWrite restart) {
+            restart(target);
             return false;
-        } catch (Unwind.Abandoned ended) {
-            result.threw(read.ending(of.shape.action(method)));
+        } catch (Unwind.AbortCall ended) {
+            result.threw(read.ending(target.shape.action(method)));
         } catch (Throwable thrown) {
-            if (thrown.getCause() instanceof Unwind.Restart) { // the codec wraps what ends it
-                restart(of);
+            if (thrown.getCause() instanceof Unwind.RestartAsWrite) { // the codec wraps the exception
+                restart(target);
                 return false;
             }
             result.threw(thrown);
         } finally {
             if (entered) {
-                of.gate.leaveRead();
+                target.gate.leaveRead();
             }
             slot.run(null);
         }
@@ -225,11 +225,11 @@ final class ReplicaCall extends Call {
     public CompletableFuture<@Nullable Object> start() {
         try {
             endArguments();
-            Replica of = replica();
-            return !of.writes(method) && read(of)
+            Replica target = replica();
+            return !target.writes(method) && read(target)
                     ? CompletableFuture.completedFuture(
-                            of.shape.methods().get(method).result(result.bits(), result.value()))
-                    : startWrite(of);
+                            target.shape.methods().get(method).result(result.bits(), result.value()))
+                    : startWrite(target);
         } catch (Throwable thrown) {
             return CompletableFuture.failedFuture(thrown);
         } finally {
@@ -237,9 +237,9 @@ final class ReplicaCall extends Call {
         }
     }
 
-    private CompletableFuture<@Nullable Object> startWrite(Replica of) {
-        pending.awaitRoom(of.shape.action(method)); // before the batcher's lock is taken
-        return owner.batcher().start(of, method, copier.buffer());
+    private CompletableFuture<@Nullable Object> startWrite(Replica target) {
+        pending.awaitRoom(target.shape.action(method)); // before the batcher's lock is taken
+        return owner.batcher().start(target, method, copier.buffer());
     }
 
     @Override

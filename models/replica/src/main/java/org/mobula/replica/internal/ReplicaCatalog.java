@@ -12,8 +12,8 @@ import org.mobula.runtime.spi.Completion;
 import org.mobula.runtime.spi.Engine;
 
 /**
- * All replicated objects by name and by number, including those of which only other ranks have replicas. A name is taken at every rank,
- * whichever ranks have a replica.
+ * All replicated objects by name and by number, including those of which only other ranks have replicas. A name is
+ * taken at every rank, whichever ranks have a replica.
  *
  * <p><b>Threads:</b> changed by the thread that holds the {@link WriteExecutor}; read by any.
  */
@@ -23,7 +23,7 @@ final class ReplicaCatalog {
      *
      * @param id the place of its creation in the order
      * @param replica this rank's, or null
-     * @param why there is none here, if there is none
+     * @param why the reason why this rank has no replica, if it has none
      */
     record Entry(
             long id,
@@ -35,7 +35,7 @@ final class ReplicaCatalog {
     private final Map<Long, Entry> byId = new ConcurrentHashMap<>();
     private final Map<String, Entry> byName = new ConcurrentHashMap<>();
     private final Set<Completion> lookups = ConcurrentHashMap.newKeySet();
-    private @Nullable Entry latest; // found last by number; of the thread that holds the executor
+    private @Nullable Entry latest; // the last one found by number; owned by the thread that holds the executor
     private volatile @Nullable MobulaException ended;
 
     ReplicaCatalog(Engine engine) {
@@ -59,7 +59,7 @@ final class ReplicaCatalog {
         return found;
     }
 
-    /** As {@link #numbered}, for any thread. */
+    /** Like {@link #numbered}, for any thread. */
     @Nullable
     Entry known(long id) {
         return byId.get(id);
@@ -109,7 +109,7 @@ final class ReplicaCatalog {
         lookups.forEach(Completion::complete);
     }
 
-    /** Removes an object; null if there is none. */
+    /** Removes an object; returns null if there is none. */
     @Nullable
     Entry remove(String name) {
         Entry removed = byName.remove(name);
@@ -132,7 +132,7 @@ final class ReplicaCatalog {
         }
     }
 
-    /** After {@link #end}: releases all replicas, and abandons the writes that wait. */
+    /** Releases all replicas and aborts waiting writes. Called after {@link #end}. */
     void letGo() {
         for (Entry entry : byId.values()) {
             Replica replica = entry.replica();
@@ -142,7 +142,7 @@ final class ReplicaCatalog {
         }
     }
 
-    /** Waits until there is an object of a name; null if the deadline passes first. */
+    /** Waits until an object of this name exists; returns null if the deadline passes first. */
     @Nullable
     Stub find(String name, long deadline) {
         Completion completion = new Completion(() -> "looking up the replicated object " + name);

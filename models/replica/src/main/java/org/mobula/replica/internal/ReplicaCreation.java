@@ -68,7 +68,7 @@ final class ReplicaCreation implements ConstructionContext {
             made.root(found.newInstance(values), 0);
         } catch (InvocationTargetException thrown) {
             Throwable target = thrown.getTargetException();
-            // also a LinkageError: it is what later uses of a class get whose initialiser ran out of memory
+            // including LinkageError: later uses of a class throw it if its initialiser ran out of memory
             boolean local = target instanceof VirtualMachineError || target instanceof LinkageError;
             throw local ? missing(target) : target;
         } catch (RuntimeException | VirtualMachineError | LinkageError missing) {

@@ -11,8 +11,8 @@ import org.mobula.memory.Output;
 /**
  * The format of messages about replicas, as in docs/wire-protocol-replica.md: a kind, then its content.
  *
- * <p><b>Failure:</b> {@link MismatchException} or {@link org.mobula.memory.TruncatedMessageException} for a malformed message;
- * no more memory is allocated than the message has bytes for.
+ * <p><b>Failure:</b> {@link MismatchException} or {@link org.mobula.memory.TruncatedMessageException} for a malformed
+ * message; no more memory is allocated than the message has bytes for.
  */
 final class ReplicaMessage {
     /** The object, then for each call the method and its arguments. */
@@ -27,7 +27,9 @@ final class ReplicaMessage {
     /** The place of the call that waits, and the number of its wait that has timed out. */
     static final byte EXPIRE = 3;
 
-    /** The place of a write, whether the sender has a replica of its object, and the replica's digest after the write. */
+    /**
+     * The place of a write, whether the sender has a replica of its object, and the replica's digest after the write.
+     */
     static final byte DIGEST = 4;
 
     /** The sender's {@link AgreedOptions}. */

@@ -10,11 +10,12 @@ import org.mobula.invoke.Stub;
 import org.mobula.replica.ReplicaGoneException;
 
 /**
- * References to replicated objects. They travel as numbers, and refer to the receiver's own replica (Maassen 2003, section 4.1.1),
- * which exists there: a message waits at its receiver until that has got as far in the order as the sender had.
+ * References to replicated objects. They travel as numbers, and refer to the receiver's own replica (Maassen 2003,
+ * section 4.1.1), which exists there: a message waits at its receiver until that has got as far in the order as the
+ * sender had.
  *
- * <p><b>Threads:</b> any. <b>Failure:</b> {@link ReplicaGoneException} if the object was removed, or the receiver has no
- * replica of it.
+ * <p><b>Threads:</b> any. <b>Failure:</b> {@link ReplicaGoneException} if the object was removed, or the receiver has
+ * no replica of it.
  */
 public final class ReplicaReferences implements ReferenceKind {
     private static final int NUMBER = 2;

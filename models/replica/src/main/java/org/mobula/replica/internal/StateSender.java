@@ -6,14 +6,14 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.mobula.memory.Output;
-import org.mobula.order.StateHandover;
+import org.mobula.order.StateTransfer;
 import org.mobula.replica.internal.space.ReplicaState;
 
 /**
  * Sends this rank's replicas, as they are at one place of the order, to a rank that joins later.
  *
- * <p>A write that waits cannot be sent, because it is a thread in the middle of a method. The state contains the number of such
- * writes, and the receiver refuses the object.
+ * <p>A write that waits cannot be sent, because it is a thread in the middle of a method. The state contains the number
+ * of such writes, and the receiver refuses the object.
  */
 record StateSender(ReplicaCatalog catalog, SpaceCopier copier) {
     private record Written(ReplicaCatalog.Entry entry, byte @Nullable [] bytes) {}
@@ -27,16 +27,16 @@ record StateSender(ReplicaCatalog catalog, SpaceCopier copier) {
     private static final System.Logger LOGGER = System.getLogger(StateSender.class.getName());
 
     /** @param terms the options that the first rank has joined with, if any rank has */
-    void send(@Nullable AgreedOptions terms, StateHandover handover) {
+    void send(@Nullable AgreedOptions terms, StateTransfer transfer) {
         try {
             List<Written> states = new ArrayList<>();
             for (ReplicaCatalog.Entry entry : catalog.all()) {
                 Replica replica = entry.replica();
                 states.add(new Written(entry, replica == null || replica.gone() != null ? null : bytes(replica)));
             }
-            handover.give(output -> write(terms, states, output));
+            transfer.give(output -> write(terms, states, output));
         } catch (RuntimeException | Error broken) {
-            handover.fail(broken); // or the rank that joins would wait forever
+            transfer.fail(broken); // or the rank that joins would wait forever
         }
     }
 

@@ -9,8 +9,8 @@ import org.mobula.memory.FieldHandles;
 /**
  * This rank's writes in the order of their submission, which is the order in which they get their places.
  *
- * <p><b>Threads:</b> one at a time adds, one at a time looks and removes; neither waits for the other, and no instruction is a locked
- * one. Any thread withdraws or iterates.
+ * <p><b>Threads:</b> one at a time adds, one at a time looks and removes; neither waits for the other, and no
+ * instruction is a locked one. Any thread withdraws or iterates.
  */
 final class SubmittedWrites<W> {
     private static final VarHandle REMOVED = FieldHandles.of(MethodHandles.lookup(), "removed", Link.class);
@@ -33,7 +33,7 @@ final class SubmittedWrites<W> {
         @SuppressWarnings("unchecked")
         @Nullable
         W write() {
-            return (W) WRITE.getAcquire(this); // a thread that finds it empty also sees what was added before
+            return (W) WRITE.getAcquire(this); // a thread that finds it empty sees everything that was added before
         }
 
         void empty() {
@@ -58,7 +58,7 @@ final class SubmittedWrites<W> {
         last = added;
     }
 
-    /** The first write, which stays; null if there is none. */
+    /** Returns the first write without removing it; null if there is none. */
     @Nullable
     W first() {
         for (Link<W> next = removed.next(); next != null; next = next.next()) {
@@ -94,7 +94,7 @@ final class SubmittedWrites<W> {
         }
     }
 
-    /** Applies an action to all writes; may miss those that are added or removed meanwhile. */
+    /** Applies an action to all writes; may miss those that are added or removed in the meantime. */
     void forEach(Consumer<W> action) {
         for (Link<W> each = firstRemoved(); each != null; each = each.next()) {
             W write = each.write();

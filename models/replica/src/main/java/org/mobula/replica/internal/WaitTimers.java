@@ -9,10 +9,11 @@ import org.mobula.fault.MobulaException;
 import org.mobula.runtime.spi.Engine;
 
 /**
- * Ends timed waits. A timeout is a message of the order, so it comes at the same moment at all replicas, whatever their clocks say.
+ * Ends timed waits. A timeout is a message of the order, so it arrives at the same point at all replicas, independently
+ * of their clocks.
  *
- * <p>The rank whose call waits sends the message; the others send it a second later, in case that rank has failed. A message that comes
- * late or again is ignored.
+ * <p>The rank whose call waits sends the message; the others send it a second later, in case that rank has failed. A
+ * message that arrives late or again is ignored.
  *
  * <p><b>Threads:</b> any.
  */

@@ -4,32 +4,32 @@ import java.util.Arrays;
 import org.mobula.invoke.RemoteMethod;
 
 /**
- * Started writes of one object and one thread that travel in one message. No thread waits for the batch unless its own thread reads
- * afterwards: the caller of each write has a future.
+ * Asynchronous writes of one object by one thread that share one message. No thread waits for the batch unless its own
+ * thread reads afterwards. The caller of each write has a future.
  */
 final class WriteBatch extends PendingWrite {
-    /** The usual number of writes where an earlier batch is under way. */
+    /** The usual number of writes while an earlier batch is in flight. */
     static final int USUAL = 16;
 
     private final Owner owner;
     private final AsyncCompletions completions;
-    private AsyncWrite[] writes; // the answered ones first, in the order of their answers
+    private AsyncWrite[] writes; // those with results first, in the order of their results
     private int count;
     private int answered;
     private int completed;
 
     /** Gathers and sends the batches of one thread. */
     interface Owner {
-        /** A thread waits for a write of this batch. */
-        void hurry(WriteBatch awaited);
+        /** Called when a thread waits for a write of this batch. */
+        void expedite(WriteBatch awaited);
 
-        /** Sends what has gathered, for another thread than the starting one. */
+        /** Sends the open batch. Called by a thread other than the one that started its writes. */
         void flushNow();
 
-        /** A batch has its place in the order, or will never have one. */
-        void placed();
+        /** Called when a batch has its position in the order, or will never have one. */
+        void ordered();
 
-        /** Writes have ended; {@link AsyncCompletions#start} follows. */
+        /** Called when writes have ended. {@link AsyncCompletions#start} follows. */
         void ended(AsyncCompletions.Range range);
     }
 
@@ -46,7 +46,7 @@ final class WriteBatch extends PendingWrite {
         return count;
     }
 
-    /** Makes the write that may be added next, and room for it. */
+    /** Creates the write to be added next, and reserves room for it. */
     AsyncWrite next(RemoteMethod method) {
         if (count == writes.length) {
             writes = Arrays.copyOf(writes, 2 * count);
@@ -59,8 +59,8 @@ final class WriteBatch extends PendingWrite {
     }
 
     @Override
-    void hurry() {
-        owner.hurry(this);
+    void expedite() {
+        owner.expedite(this);
     }
 
     @Override
@@ -69,19 +69,19 @@ final class WriteBatch extends PendingWrite {
     }
 
     @Override
-    void sendGathered() {
+    void flushBatch() {
         owner.flushNow();
     }
 
     @Override
-    void placed() {
-        owner.placed();
+    void ordered() {
+        owner.ordered();
     }
 
     @Override
     void answer(int call, CallResult result) {
         int at = answered;
-        while (writes[at].call() != call) { // answers come in order, except those of writes that wait
+        while (writes[at].call() != call) { // results arrive in order, except those of writes that wait
             at++;
         }
         AsyncWrite write = writes[at];
@@ -92,12 +92,12 @@ final class WriteBatch extends PendingWrite {
 
     @Override
     void complete() {
-        completeAmongOthers();
+        completeAsync();
         completions.start(false);
     }
 
     @Override
-    void completeAmongOthers() {
+    void completeAsync() {
         int from = completed;
         if (from < answered) {
             completed = answered;
@@ -113,6 +113,6 @@ final class WriteBatch extends PendingWrite {
         for (; answered < count; answered++) {
             writes[answered].failed(why);
         }
-        owner.placed();
+        owner.ordered();
     }
 }

@@ -11,17 +11,19 @@ import org.mobula.memory.Output;
 import org.mobula.runtime.spi.SpinLock;
 
 /**
- * Batches the writes that one thread starts without waiting for them. The first write is sent at once. While a batch is under way the
- * next writes gather, and are sent when it has its place, so batches grow with the latency.
+ * Batches the asynchronous writes of one thread. The first write is sent at once. While a batch is in flight, the next
+ * writes are collected, and they are sent when that batch is ordered. So batches grow with the latency.
  *
- * <p>Where this rank is the sequencer and waits for no other rank, no batch is ever under way. There each batch gathers twice as many
- * writes as the one before, but no longer than {@link DelayedBatches} allows. {@link BatchPhase} has the states.
+ * <p>Where this rank is the sequencer and waits for no other rank, no batch is ever in flight. There each batch
+ * collects twice as many writes as the previous one, but no longer than {@link DelayedBatches} allows. {@link
+ * BatchPhase} has the states.
  *
- * <p><b>Threads:</b> one starts, flushes and waits; the one that delivers calls {@link #placed}, those that poll {@link #flushNow}.
+ * <p><b>Threads:</b> one thread starts, flushes and waits; the delivering thread calls {@link #ordered}, and polling
+ * threads call {@link #flushNow}.
  */
 final class WriteBatcher implements WriteBatch.Owner, DelayedBatches.Batch {
     private static final int MOST_WRITES = 256;
-    private static final int MOST_DELAYED = 64; // fewer: the last ones wait until a poller finds that no more follow
+    private static final int MOST_DELAYED = 64; // fewer: the last writes wait until a poller finds that no more follow
     private static final int MOST_BYTES = 1 << 14;
     private static final int MANY = 64;
 
@@ -29,9 +31,10 @@ final class WriteBatcher implements WriteBatch.Owner, DelayedBatches.Batch {
     private final PendingWrites.Caller caller;
     private final WeakReference<Thread> starter = new WeakReference<>(Thread.currentThread()); // weak: see CallPool
     private final int mostWrites;
-    private final Queue<WriteBatch> started = new ArrayDeque<>(); // not waited for; of the starting thread
-    private int many = MANY; // batches, of which some may have ended
-    // for all below; held while a batch is submitted, so that no other overtakes it
+    private final Queue<WriteBatch> started =
+            new ArrayDeque<>(); // batches that have not been awaited; owned by the starting thread
+    private int cleanupSize = MANY; // the number of batches at which ended ones are removed
+    // for all fields below; held while a batch is submitted, so that no other batch overtakes it
     private final SpinLock lock = new SpinLock();
     private @Nullable Thread holder; // plain: a thread finds itself here only if it holds the lock
     private final CopyBuffer content = new CopyBuffer(); // of the open batch
@@ -39,20 +42,20 @@ final class WriteBatcher implements WriteBatch.Owner, DelayedBatches.Batch {
     private final BatchSize size;
     private BatchPhase phase = BatchPhase.IDLE;
     private @Nullable WriteBatch open;
-    private int underWay; // batches without places
+    private int inFlight; // batches that are submitted and not yet ordered
     private boolean delayed; // a poller will call isDue
-    private final AtomicInteger opened = new AtomicInteger(); // batches; also read without the lock
+    private final AtomicInteger opened = new AtomicInteger(); // batches; read without the lock, too
     private @Nullable WriteBatch lastSent;
     private AsyncCompletions.@Nullable Range ended; // on the thread that holds the lock, while it does
 
     /**
-     * What the batchers of a rank share.
+     * The services that all batchers of a rank share.
      *
-     * @param isBatching false if each write is a message of its own
+     * @param isBatching false if each write travels in a separate message
      */
     record Services(PendingWrites pending, AsyncCompletions completions, DelayedBatches delayed, boolean isBatching) {}
 
-    /** For the calling thread. */
+    /** Creates the batcher of the calling thread. */
     WriteBatcher(Services services) {
         this.services = services;
         this.caller = services.pending.caller();
@@ -61,7 +64,7 @@ final class WriteBatcher implements WriteBatch.Owner, DelayedBatches.Batch {
     }
 
     /**
-     * Starts a write. The future has its outcome, also if the write cannot be sent.
+     * Starts a write. The future receives its outcome, even if the write cannot be sent.
      *
      * @param arguments used only during the call
      */
@@ -80,7 +83,7 @@ final class WriteBatcher implements WriteBatch.Owner, DelayedBatches.Batch {
             if (open == null) {
                 open(batch);
             }
-            if (batch.count() >= (underWay == 0 ? size.writes() : mostWrites)) {
+            if (batch.count() >= (inFlight == 0 ? size.writes() : mostWrites)) {
                 send();
             } else if (phase == BatchPhase.DELAYED && !delayed) {
                 delayed = true;
@@ -97,7 +100,7 @@ final class WriteBatcher implements WriteBatch.Owner, DelayedBatches.Batch {
 
     private WriteBatch newBatch(Replica replica) {
         size.begin();
-        return new WriteBatch(this, services.completions, replica, underWay == 0 ? size.writes() : WriteBatch.USUAL);
+        return new WriteBatch(this, services.completions, replica, inFlight == 0 ? size.writes() : WriteBatch.USUAL);
     }
 
     /** Appends the call to the open batch's content; leaves it unchanged on failure. */
@@ -106,12 +109,12 @@ final class WriteBatcher implements WriteBatch.Owner, DelayedBatches.Batch {
             content.begin().putLong(replica.id);
         }
         int before = content.length();
-        boolean whole = false;
+        boolean complete = false;
         try {
             EncodedCalls.put(content.output(), method, arguments);
-            whole = true;
+            complete = true;
         } finally {
-            if (!whole) {
+            if (!complete) {
                 content.output().truncate(before);
             }
         }
@@ -122,19 +125,19 @@ final class WriteBatcher implements WriteBatch.Owner, DelayedBatches.Batch {
         holder = Thread.currentThread();
     }
 
-    /** @param mayComplete whether the calling thread is the program's, not one that polls */
+    /** @param mayComplete whether the calling thread belongs to the program and is not a polling thread */
     private void unlock(boolean mayComplete) {
         AsyncCompletions.Range range = ended;
         // only without an open batch: otherwise another thread could send it and complete its writes before these
-        boolean here = mayComplete && open == null && starter.refersTo(Thread.currentThread());
-        if (range != null && !here) {
-            services.completions.add(range); // before the lock is free: for the same reason
+        boolean completesHere = mayComplete && open == null && starter.refersTo(Thread.currentThread());
+        if (range != null && !completesHere) {
+            services.completions.add(range); // before the lock is released, for the same reason
         }
         ended = null;
         holder = null;
         lock.unlock();
         if (range != null) {
-            if (here) {
+            if (completesHere) {
                 services.completions.completeHere(range);
             } else {
                 services.completions.start(false);
@@ -146,7 +149,7 @@ final class WriteBatcher implements WriteBatch.Owner, DelayedBatches.Batch {
         return holder == Thread.currentThread();
     }
 
-    /** Completes them on the thread that has submitted them, if it still does; else elsewhere. */
+    /** Completes the writes on the thread that holds the lock if it is the caller, and otherwise on another thread. */
     @Override
     public void ended(AsyncCompletions.Range range) {
         if (!isLockedHere()) {
@@ -172,7 +175,7 @@ final class WriteBatcher implements WriteBatch.Owner, DelayedBatches.Batch {
         forgetEnded();
         started.add(batch);
         open = batch;
-        move(underWay == 0 ? BatchPhase.DELAYED : BatchPhase.GATHERING);
+        move(inFlight == 0 ? BatchPhase.DELAYED : BatchPhase.GATHERING);
         opened.setOpaque(opened.getPlain() + 1);
     }
 
@@ -180,10 +183,10 @@ final class WriteBatcher implements WriteBatch.Owner, DelayedBatches.Batch {
         for (WriteBatch before = started.peek(); before != null && before.isDone(); before = started.peek()) {
             started.remove();
         }
-        // rarely: a batch with a write that waits may stand before many that have ended
-        if (started.size() >= many) {
+        // rare: a batch with a waiting write may precede many that have ended
+        if (started.size() >= cleanupSize) {
             started.removeIf(PendingWrite::isDone);
-            many = Math.max(MANY, 2 * started.size());
+            cleanupSize = Math.max(MANY, 2 * started.size());
         }
     }
 
@@ -194,14 +197,14 @@ final class WriteBatcher implements WriteBatch.Owner, DelayedBatches.Batch {
         }
         open = null;
         lastSent = batch;
-        underWay++;
+        inFlight++;
         move(BatchPhase.UNDER_WAY);
         try {
             services.pending.submit(caller, batch, ReplicaMessage.WRITE, writer);
-        } catch (RuntimeException | Error unsent) {
-            batch.fail(unsent);
+        } catch (RuntimeException | Error failure) {
+            batch.fail(failure);
         }
-        if (underWay == 0) {
+        if (inFlight == 0) {
             size.grow();
         } else {
             size.reset();
@@ -209,10 +212,10 @@ final class WriteBatcher implements WriteBatch.Owner, DelayedBatches.Batch {
         }
     }
 
-    /** Sends what has gathered: nothing that the thread sends from now on overtakes it. For the starting thread. */
+    /** Sends the open batch, so that no later message of the thread overtakes it. Called by the starting thread. */
     void flush() {
         if (started.isEmpty()) {
-            return; // costs nothing for threads that start no writes
+            return; // no cost for threads without asynchronous writes
         }
         lock();
         try {
@@ -222,7 +225,7 @@ final class WriteBatcher implements WriteBatch.Owner, DelayedBatches.Batch {
         }
     }
 
-    /** With the lock: sends the open batch although it is small; the next one need not wait for more writes either. */
+    /** Requires the lock. Sends the open batch although it is small, and resets the size of the next one. */
     private void sendEarly() {
         if (open != null) {
             send();
@@ -231,7 +234,7 @@ final class WriteBatcher implements WriteBatch.Owner, DelayedBatches.Batch {
     }
 
     @Override
-    public void hurry(WriteBatch awaited) {
+    public void expedite(WriteBatch awaited) {
         if (awaited.isDone()) {
             if (awaited == lastSent) {
                 size.reset();
@@ -261,7 +264,7 @@ final class WriteBatcher implements WriteBatch.Owner, DelayedBatches.Batch {
 
     @Override
     public void flushNow() {
-        if (isLockedHere()) { // the thread that submits may learn that the node has closed; nothing is open then
+        if (isLockedHere()) { // a submitting thread may find that the node has closed; no batch is open then
             delayed = false;
             return;
         }
@@ -275,31 +278,31 @@ final class WriteBatcher implements WriteBatch.Owner, DelayedBatches.Batch {
     }
 
     @Override
-    public void placed() {
-        if (isLockedHere()) { // the thread that submits may deliver, or fail
-            countPlaced();
+    public void ordered() {
+        if (isLockedHere()) { // a submitting thread may deliver, or fail
+            countOrdered();
             return;
         }
         lock();
         try {
-            countPlaced();
+            countOrdered();
             send();
         } finally {
             unlock(false);
         }
     }
 
-    private void countPlaced() {
-        underWay--;
-        if (underWay == 0 && open == null) {
+    private void countOrdered() {
+        inFlight--;
+        if (inFlight == 0 && open == null) {
             move(BatchPhase.IDLE);
         }
     }
 
-    /** Waits until all started writes have ended, so that a thread sees what it has written. */
+    /** Waits until all writes of the thread have ended, so that it reads its own writes. */
     void await(String action) {
         flush();
-        // one by one: a write that waits may end after writes that were started later
+        // in turn: a write that waits may end after later writes
         for (WriteBatch before = started.peek(); before != null; before = started.peek()) {
             services.pending.await(caller, before, action);
             started.remove(before); // after the wait: if it failed, the next read must wait again

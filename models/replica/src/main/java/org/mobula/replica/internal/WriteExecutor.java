@@ -15,16 +15,18 @@ import org.mobula.memory.FieldHandles;
 import org.mobula.runtime.spi.Guard;
 
 /**
- * Runs the writes of one rank: one at a time, always the earliest of those that can go on.
+ * Runs the writes of one rank one at a time, always the earliest runnable one.
  *
- * <p>A write runs until it ends or waits. A woken write does not run at once: it goes on when the running write ends or waits, before
- * all later ones. Therefore all ranks run the same writes, interleaved in the same way (Maassen 2003, section 4.2.2).
+ * <p>A write runs until it ends or waits. A woken write does not run at once: it continues when the running write ends
+ * or waits, and before all later writes. Therefore all ranks run the same writes with the same interleaving (Maassen
+ * 2003, section 4.2.2).
  *
- * <p>One thread at a time holds the executor; {@link ExecutorPhase} says what kind of thread. A write that waits keeps its thread,
- * and another thread takes the executor over; the write gets it back when it goes on.
+ * <p>One thread at a time holds the executor. {@link ExecutorPhase} states which kind of thread. A write that waits
+ * keeps its thread while another thread takes over the executor. The write receives the executor back when it
+ * continues.
  *
- * <p><b>Threads:</b> {@link #enqueue} one at a time, the rest by the thread that holds the executor. <b>Ownership:</b> all fields except
- * the queue and the phase belong to that thread.
+ * <p><b>Threads:</b> one thread at a time calls {@link #enqueue}; the thread that holds the executor calls the other
+ * methods. <b>Ownership:</b> all fields except the queue and the phase belong to the thread that holds the executor.
  */
 final class WriteExecutor {
     private static final System.Logger LOGGER = System.getLogger(WriteExecutor.class.getName());
@@ -36,11 +38,12 @@ final class WriteExecutor {
             new PriorityQueue<>(Comparator.comparingLong(SuspendedWrite::place));
     private int phase = ExecutorPhase.IDLE.ordinal(); // a number: storing a reference costs a GC barrier
     private final MessageGate gates = new MessageGate();
-    private final List<PendingWrite> ended = new ArrayList<>();
+    private final List<PendingWrite> completed = new ArrayList<>();
     private final Executor threads;
     private final LongConsumer applied;
     private long latest;
-    private @Nullable OrderedStep rest; // of a message that has run in part: after the woken writes, before the queue
+    private @Nullable OrderedStep
+            rest; // the rest of a message that has run in part; follows the woken writes and precedes the queue
     private volatile @Nullable Runnable whenIdle;
 
     private record SimpleStep(WriteExecutor executor, long sequence, Runnable action) implements OrderedStep {
@@ -52,8 +55,8 @@ final class WriteExecutor {
     }
 
     /**
-     * @param threads run steps that may wait, each task on a thread of its own
-     * @param applied receives the last message that the replicas show, before any thread can see its effects
+     * @param threads runs steps that may wait, each task on a separate thread
+     * @param applied receives the number of the last applied message, before any thread can see its effects
      */
     WriteExecutor(Executor threads, LongConsumer applied) {
         this.threads = threads;
@@ -70,7 +73,7 @@ final class WriteExecutor {
         queue.add(step);
     }
 
-    /** From now on runs an action whenever no step is left. */
+    /** Sets an action that runs whenever no step is left. */
     void whenIdle(Runnable action) {
         whenIdle = action;
     }
@@ -89,38 +92,38 @@ final class WriteExecutor {
     }
 
     /**
-     * Runs the next step of the order, which has just been delivered, on the calling thread, if it is brief and nothing is before it.
-     * Otherwise appends it.
+     * Runs the next step of the order, which has just been delivered, on the calling thread if it is brief and no other
+     * step precedes it. Otherwise appends it.
      *
-     * @return false if steps are left that no thread runs
+     * @return true if steps are left that no thread runs
      */
     boolean runOrEnqueue(OrderedStep step) {
         if (!queue.isEmpty() || !acquire(ExecutorPhase.DELIVERING)) {
             queue.add(step);
-            return false;
+            return true;
         }
         boolean done = false;
-        boolean free = true;
+        boolean released = true;
         try {
             done = queue.isEmpty() && runBriefly(step);
         } finally {
             if (!done) {
                 queue.add(step);
             }
-            free = release();
+            released = releaseOrHandOff();
         }
-        return !free || queue.isEmpty();
+        return released && !queue.isEmpty();
     }
 
     /**
-     * Runs queued steps on the calling thread, as long as they are brief.
+     * Runs queued steps on the calling thread while they are brief.
      *
-     * @return whether steps are left that no thread runs
+     * @return true if steps are left that no thread runs
      */
     boolean runBriefSteps() {
         while (!queue.isEmpty() && acquire(ExecutorPhase.BRIEF)) {
             boolean brief = true;
-            boolean free = true;
+            boolean released = true;
             try {
                 while (brief && !queue.isEmpty()) {
                     brief = runBriefly(queue.element());
@@ -129,9 +132,9 @@ final class WriteExecutor {
                     }
                 }
             } finally {
-                free = release();
+                released = releaseOrHandOff();
             }
-            if (!free) {
+            if (!released) {
                 return false;
             }
             if (!brief) {
@@ -141,8 +144,12 @@ final class WriteExecutor {
         return false;
     }
 
-    /** Releases the executor: true; or hands it to a thread that runs what comes before the queue: false. */
-    private boolean release() {
+    /**
+     * Releases the executor, or hands it to another thread if steps must run before the queue.
+     *
+     * @return true if the executor was released
+     */
+    private boolean releaseOrHandOff() {
         if (isContinued()) {
             move(ExecutorPhase.RUNNING);
             startThread();
@@ -152,12 +159,15 @@ final class WriteExecutor {
         return true;
     }
 
-    /** Whether writes have been woken or a message has run in part, so that no other step begins now. */
+    /** Returns true if woken writes or the rest of a message must run before any other step. */
     boolean isContinued() {
         return rest != null || !woken.isEmpty();
     }
 
-    /** In phase RUNNING: another thread goes on. If there is none, releases the executor to the next thread that wants it. */
+    /**
+     * In phase RUNNING: hands the executor to a new thread. Releases it if none can be started, so any thread can
+     * acquire it.
+     */
     private void startThread() {
         boolean started = false;
         try {
@@ -177,8 +187,8 @@ final class WriteExecutor {
         latest = step.sequence();
         try {
             return step.runBriefly();
-        } catch (RuntimeException | Error broken) {
-            end(broken);
+        } catch (RuntimeException | Error failure) {
+            end(failure);
             return true;
         }
     }
@@ -190,27 +200,27 @@ final class WriteExecutor {
         }
     }
 
-    /** Whether steps are queued that no thread runs. */
-    boolean isIdle() {
+    /** Returns true if steps are queued that no thread runs. */
+    boolean hasUnclaimedSteps() {
         return !queue.isEmpty() && (int) PHASE.getVolatile(this) == ExecutorPhase.IDLE.ordinal();
     }
 
-    /** Whether the running step must not wait, because its thread waits for a write of its own. */
+    /** Returns true if the running step must not wait, because its thread waits for its own write. */
     boolean isHelping() {
         return isHeldFor(ExecutorPhase.HELPING);
     }
 
     /**
-     * Runs queued steps that cannot wait on the calling thread, unless another thread holds the executor. The executor is released even
-     * if the calling thread's stack overflows.
+     * Runs queued steps that cannot wait on the calling thread, unless another thread holds the executor. Releases the
+     * executor even if the calling thread's stack overflows.
      *
-     * @param own the write for which the calling thread waits; returns when it is done
+     * @param own the write for which the calling thread waits; this method returns when it is done
      */
     void help(PendingWrite own) {
         if (!acquire(ExecutorPhase.HELPING)) {
             return;
         }
-        boolean more = true;
+        boolean released = false;
         try {
             while (!own.isDone() && !isContinued()) {
                 OrderedStep step = queue.peek();
@@ -223,90 +233,93 @@ final class WriteExecutor {
             if (isContinued() || !queue.isEmpty()) {
                 move(ExecutorPhase.RUNNING);
             } else {
-                more = releaseUnlessMoreCome();
+                released = releaseIfNoStepsLeft();
             }
-            if (more) {
+            if (!released) {
                 startThread();
             }
         }
     }
 
-    /** In phase RUNNING: runs all that can run. */
+    /** In phase RUNNING: runs steps until none is runnable. */
     private void run() {
         while (true) {
             SuspendedWrite next = woken.poll();
             if (next != null) {
-                next.resume(); // its thread holds the executor now
+                next.resume(); // its thread now holds the executor
                 return;
             }
             OrderedStep step = rest != null ? rest : queue.poll();
             if (step != null) {
                 rest = null;
                 run(step);
-            } else if (!releaseUnlessMoreCome()) {
+            } else if (releaseIfNoStepsLeft()) {
                 return;
             }
         }
     }
 
-    /** Runs a step; false if it must begin again on a thread that may wait. */
+    /** Runs a step; returns false if it must restart on a thread that may wait. */
     private boolean run(OrderedStep step) {
         latest = step.sequence();
         try {
             step.run();
-        } catch (NeedsThread elsewhere) {
+        } catch (RequiresOwnThread elsewhere) {
             return false;
-        } catch (RuntimeException | Error broken) {
-            end(broken);
+        } catch (RuntimeException | Error failure) {
+            end(failure);
         }
         return true;
     }
 
-    /** A step has failed. It counts as done, or whatever waits for it would wait forever. */
-    private void end(Throwable broken) {
-        log(broken);
+    /** Marks a failed step as done. Otherwise, threads that wait for it would wait forever. */
+    private void end(Throwable failure) {
+        log(failure);
         try {
             done();
-        } catch (RuntimeException | Error again) {
-            log(again);
+        } catch (RuntimeException | Error second) {
+            log(second);
         }
     }
 
-    /** Never throws: the thread must release the executor, and the step must not run twice. */
-    private void log(Throwable broken) {
+    /** Logs and never throws: the thread must release the executor, and the step must not run twice. */
+    private void log(Throwable failure) {
         try {
-            LOGGER.log(System.Logger.Level.ERROR, "step " + latest + " of the order of the replicas failed", broken);
+            LOGGER.log(System.Logger.Level.ERROR, "step " + latest + " of the order of the replicas failed", failure);
         } catch (RuntimeException | Error unloggable) {
-            // nothing is left to try
+            // an exception that cannot be logged is dropped
         }
     }
 
-    /** A write begins or goes on; waits for the reads inside. */
+    /** Starts or continues a write on a replica; waits until no read is in progress. */
     void enter(ReadGate gate) {
         gates.enter(gate);
     }
 
-    /** A write begins, unless a read is inside. */
+    /** Starts a write on a replica unless a read is in progress. */
     boolean tryEnter(ReadGate gate) {
         return gates.tryEnter(gate);
     }
 
-    /** The running write ends or waits. Its replica stays closed to reads if other writes of the same message go on first. */
+    /**
+     * The running write ends or waits. Its replica stays closed to reads if other writes of the same message continue
+     * first.
+     */
     void leave(ReadGate gate) {
         if (isContinued()) {
             gates.keepClosed(gate);
         } else {
-            settle();
+            finishStep();
             gate.leaveWrite();
         }
     }
 
     /**
-     * The running step begins again on another thread.
+     * The running step restarts on another thread.
      *
-     * @param changed whether it has written; its replica then stays closed to reads
+     * @param changed whether it has written, in which case its replica stays closed to reads
      */
-    void breakOff(ReadGate gate, boolean changed) {
+    void restartElsewhere(ReadGate gate, boolean changed) {
         if (changed) {
             gates.keepClosed(gate);
         } else {
@@ -314,36 +327,38 @@ final class WriteExecutor {
         }
     }
 
-    /** The running step leaves the rest of its message to another step. */
-    void continueWith(OrderedStep step) {
+    /** Defers the rest of the running step's message to another step. */
+    void deferRest(OrderedStep step) {
         rest = step;
     }
 
-    /** A step that has written nothing is done. The writes it has woken go on first. */
+    /** A step that has written nothing is done. Writes that it has woken continue first. */
     void done() {
         if (!isContinued()) {
-            settle();
+            finishStep();
             gates.open(); // the replica may have been lost after the first call of its message
         }
     }
 
-    /** A step and all that it has woken are done: notifies those that wait, whatever any of them throws. */
-    private void settle() {
+    /**
+     * A step and all writes that it has woken are done. Notifies every waiting thread, even if a notification throws.
+     */
+    private void finishStep() {
         try {
             applied.accept(latest);
         } catch (RuntimeException | Error failure) {
             Guard.caught("what waited for message " + latest + " of the order of the replicas", failure);
         }
-        for (int i = 0; i < ended.size(); i++) { // by index: an iterator per write would be garbage
-            complete(ended.get(i));
+        for (int i = 0; i < completed.size(); i++) { // by index: an iterator per write would be garbage
+            complete(completed.get(i));
         }
-        ended.clear();
+        completed.clear();
     }
 
     private void complete(PendingWrite write) {
         try {
             if (isHeldFor(ExecutorPhase.DELIVERING)) {
-                write.completeAmongOthers();
+                write.completeAsync();
             } else {
                 write.complete();
             }
@@ -352,40 +367,40 @@ final class WriteExecutor {
         }
     }
 
-    /** The running write is this rank's own, and it or one of its calls has ended. */
+    /** Notes that a write of this rank, or one of its calls, has ended. */
     void ended(PendingWrite write) {
-        if (ended.isEmpty() || ended.getLast() != write) {
-            ended.add(write);
+        if (completed.isEmpty() || completed.getLast() != write) {
+            completed.add(write);
         }
     }
 
     /**
-     * Releases the executor, then runs brief steps that came meanwhile and found it held.
+     * Releases the executor, then runs brief steps that arrived while it was held.
      *
-     * @return true if steps are left that are not brief: the caller holds the executor again, in phase RUNNING
+     * @return false if steps are left that are not brief; the caller then holds the executor again, in phase RUNNING
      */
-    private boolean releaseUnlessMoreCome() {
+    private boolean releaseIfNoStepsLeft() {
         Runnable idle = whenIdle;
         move(ExecutorPhase.IDLE);
         if (runBriefSteps()) {
-            return acquire(ExecutorPhase.RUNNING);
+            return !acquire(ExecutorPhase.RUNNING); // another thread may have acquired it
         }
         if (idle != null && queue.isEmpty()) {
             idle.run();
         }
-        return false;
+        return true;
     }
 
     /**
-     * The running write waits: another thread takes the executor over.
+     * Hands the executor to another thread because the running write waits.
      *
-     * @throws RuntimeException or an Error, if there is no such thread; the caller then still holds the executor
+     * @throws RuntimeException or an Error if no thread can be started; the caller then still holds the executor
      */
     void handOver() {
         threads.execute(this::run);
     }
 
-    /** A write that waits may go on when its turn has come. */
+    /** Makes a waiting write runnable. It continues before later writes. */
     void makeRunnable(SuspendedWrite write) {
         woken.add(write);
     }

@@ -15,8 +15,8 @@ import org.mobula.replica.internal.space.ReplicaHooks;
 import org.mobula.replica.internal.space.Unwind;
 
 /**
- * The calls of one object that one message carries. Runs them on this rank's replica, as every rank does on its own. A call that waits
- * leaves the calls after it to another step.
+ * The calls of one object that one message carries. Runs them on this rank's replica; every rank does the same. If a
+ * call waits, another step runs the calls after it.
  *
  * <p><b>Threads:</b> the one that holds the {@link WriteExecutor}.
  */
@@ -29,8 +29,8 @@ final class WriteStep implements OrderedStep, ExecutionContext, SuspendedWrite {
     private final int origin;
     private final EncodedCalls calls;
     private final @Nullable PendingWrite pending;
-    private final List<Integer> members; // that run it
-    private boolean compared; // whether all ranks compare their replicas after it
+    private final List<Integer> members; // the ranks that run it
+    private boolean compared; // true if all ranks compare their replicas after it
     private List<Object> monitors = List.of(); // replaced by the first monitor that is entered; most writes enter none
     private volatile int waits; // the number of the current wait for a notification; negative between waits
     private volatile @Nullable Thread suspended;
@@ -39,12 +39,12 @@ final class WriteStep implements OrderedStep, ExecutionContext, SuspendedWrite {
     private @Nullable Replica found;
 
     /**
-     * What all writes of a rank share.
+     * The services that all writes of a rank share.
      *
-     * @param copier copies what the running call is given and returns
-     * @param result of the running call
-     * @param arguments reads those of the running call
-     * @param members the members at the message being delivered
+     * @param copier copies the arguments and the result of the running call
+     * @param result the result of the running call
+     * @param arguments an input for the arguments of the running call
+     * @param members supplies the members of the view at the message being delivered
      */
     record Environment(
             int rank,
@@ -108,7 +108,7 @@ final class WriteStep implements OrderedStep, ExecutionContext, SuspendedWrite {
     @Override
     public void run() {
         if (!perform(false)) {
-            throw NeedsThread.NOW;
+            throw RequiresOwnThread.INSTANCE;
         }
     }
 
@@ -121,14 +121,15 @@ final class WriteStep implements OrderedStep, ExecutionContext, SuspendedWrite {
      * Runs the remaining calls.
      *
      * @param briefly stops before a call that may take long
-     * @return whether no call is left, or another step has the rest
+     * @return true if no call is left, or another step runs the rest
      */
     private boolean perform(boolean briefly) {
-        ReplicaCatalog.Entry entry = environment.catalog.numbered(id); // now: the creation may have run just before
+        ReplicaCatalog.Entry entry =
+                environment.catalog.numbered(id); // looked up here: the creation may have run just before
         Replica replica = entry == null ? null : entry.replica();
         found = replica;
         if (replica == null || replica.gone() != null) {
-            refuse(replica == null ? missing() : replica.gone(), entry != null);
+            reject(replica == null ? missing() : replica.gone(), entry != null);
             return true;
         }
         WriteExecutor executor = environment.executor;
@@ -139,23 +140,23 @@ final class WriteStep implements OrderedStep, ExecutionContext, SuspendedWrite {
         } else {
             executor.enter(replica.gate);
         }
-        boolean brokenOff = false;
+        boolean restarts = false;
         try {
             ReplicaHooks.Slot slot = ReplicaHooks.slot();
             slot.run(this);
             try {
-                brokenOff = !runCalls(replica, briefly);
+                restarts = !runCalls(replica, briefly);
             } finally {
                 slot.run(null);
             }
         } finally {
-            if (brokenOff) {
-                executor.breakOff(replica.gate, calls.index() > 0);
+            if (restarts) {
+                executor.restartElsewhere(replica.gate, calls.index() > 0);
             } else {
                 executor.leave(replica.gate);
             }
         }
-        return !brokenOff;
+        return !restarts;
     }
 
     private MobulaException missing() {
@@ -163,8 +164,8 @@ final class WriteStep implements OrderedStep, ExecutionContext, SuspendedWrite {
         return gone != null ? gone : ReplicaGoneException.removed("number " + id);
     }
 
-    private void refuse(@Nullable MobulaException why, boolean elsewhere) {
-        if (elsewhere && compared) {
+    private void reject(@Nullable MobulaException why, boolean runsElsewhere) {
+        if (runsElsewhere && compared) {
             environment.digests.abstain(sequence);
         }
         while (true) {
@@ -178,7 +179,7 @@ final class WriteStep implements OrderedStep, ExecutionContext, SuspendedWrite {
         environment.executor.done();
     }
 
-    /** Runs call after call; false if the current one is left to a thread that may wait. */
+    /** Runs the remaining calls; returns false if the current one must run on a thread that may wait. */
     private boolean runCalls(Replica replica, boolean briefly) {
         try {
             while (!briefly || isBrief(replica)) {
@@ -189,18 +190,18 @@ final class WriteStep implements OrderedStep, ExecutionContext, SuspendedWrite {
                     ended(replica);
                     return true;
                 }
-                if (environment.executor.isContinued()) { // the writes it has woken go on before its next call
+                if (environment.executor.isContinued()) { // writes that it has woken continue before its next call
                     splitOffRest();
                     return true;
                 }
                 calls.next();
             }
             return false;
-        } catch (RuntimeException | Error broken) {
+        } catch (RuntimeException | Error failure) {
             if (!calls.isLast()) {
                 splitOffRest();
             }
-            throw broken;
+            throw failure;
         }
     }
 
@@ -213,20 +214,23 @@ final class WriteStep implements OrderedStep, ExecutionContext, SuspendedWrite {
         }
     }
 
-    /** Whether the current call ends soon; comparing replicas reads their whole state. */
+    /**
+     * Returns true if the current call ends soon. A comparison of replicas does not, because it reads their whole
+     * state.
+     */
     private boolean isBrief(Replica replica) {
         int method = calls.method();
         return replica.has(method) && replica.isBrief(method) && !compared && !replica.monitors.areHeld();
     }
 
-    /** The calls after the current one become another step. */
+    /** Moves the calls after the current one to another step. */
     private void splitOffRest() {
         WriteStep rest = new WriteStep(this, calls.splitOff());
         compared = false; // replicas are compared after the last call of the message
-        environment.executor.continueWith(rest);
+        environment.executor.deferRest(rest);
     }
 
-    /** Runs the current call; false if it may wait on a thread that must not, and has not begun. */
+    /** Runs the current call; returns false if it did not start because it may wait and this thread must not. */
     private boolean invoke(Replica replica) {
         int method = calls.method();
         SpaceCopier copier = environment.copier;
@@ -241,15 +245,15 @@ final class WriteStep implements OrderedStep, ExecutionContext, SuspendedWrite {
                     copier.insideReader().begin(arguments);
                 }
                 replica.dispatcher.call(method, replica.root(), arguments, copier.insideReader(), result);
-            } catch (NeedsThread elsewhere) {
-                replica.hashes(hashes); // reading the arguments may have asked for some
+            } catch (RequiresOwnThread elsewhere) {
+                replica.hashes(hashes); // reading the arguments may have assigned some
                 return false;
-            } catch (Unwind.Abandoned ended) {
+            } catch (Unwind.AbortCall ended) {
                 thrown = replica.gone();
             } catch (VirtualMachineError fatal) {
-                thrown = lost(replica, fatal); // also a StackOverflowError: threads have stacks of different depths
+                thrown = lost(replica, fatal); // including StackOverflowError: stack depths differ between threads
             } catch (Throwable failure) {
-                // while arguments are read, the codec wraps the overflow of a stack
+                // the codec wraps a StackOverflowError while it reads arguments
                 boolean local = !result.hasBegun() && isCausedByMachine(failure);
                 thrown = local ? lost(replica, failure) : failure;
             }
@@ -271,7 +275,7 @@ final class WriteStep implements OrderedStep, ExecutionContext, SuspendedWrite {
                 + "\", which has " + replica.shape.methods().size() + ". Run the same version on every rank");
     }
 
-    /** Something failed here that need not fail elsewhere: this rank no longer has a replica. */
+    /** A failure that may be limited to this rank: the rank gives up its replica. */
     private @Nullable Throwable lost(Replica replica, Throwable why) {
         replica.lose(ReplicaGoneException.lost(replica.name, environment.rank, replica.label(calls.method()), why));
         return replica.gone();
@@ -293,7 +297,7 @@ final class WriteStep implements OrderedStep, ExecutionContext, SuspendedWrite {
         if (pending == null) {
             return;
         }
-        environment.executor.ended(pending); // first: whatever fails now, the caller goes on
+        environment.executor.ended(pending); // first: the caller continues even if the following code fails
         if (thrown != null) {
             result.threw(thrown);
         }
@@ -375,7 +379,7 @@ final class WriteStep implements OrderedStep, ExecutionContext, SuspendedWrite {
         }
     }
 
-    /** Lets other writes run until this one may go on; keeps all monitors but one. */
+    /** Lets other writes run until this one may continue. Keeps all monitors except one. */
     private void suspend(@Nullable Object released) {
         WriteExecutor executor = environment.executor;
         if (!calls.isLast()) {
@@ -403,13 +407,13 @@ final class WriteStep implements OrderedStep, ExecutionContext, SuspendedWrite {
         replica().monitors.release(this);
         environment.result.begin(pending != null);
         if (replica().gone() != null) {
-            throw Unwind.abandon();
+            throw Unwind.abortCall();
         }
     }
 
     /**
-     * There is no thread to run other writes meanwhile. So this one does not wait, and its replica is lost, since those of other
-     * ranks do wait.
+     * No thread can be started to run other writes in the meantime. Therefore this write does not wait, and its rank
+     * loses the replica, because the write does wait at other ranks.
      */
     private Unwind endInsteadOfWaiting(Throwable noThread) {
         suspended = null;
@@ -417,7 +421,7 @@ final class WriteStep implements OrderedStep, ExecutionContext, SuspendedWrite {
         replica().monitors.withdraw(this); // a notification would resume a write that does not wait
         environment.result.begin(pending != null);
         lost(replica(), noThread);
-        return Unwind.abandon();
+        return Unwind.abortCall();
     }
 
     @Override

@@ -19,16 +19,16 @@ import org.junit.jupiter.api.Timeout;
 import org.mobula.fault.DeadlineExceededException;
 import org.mobula.fault.MobulaException;
 import org.mobula.invoke.AsyncCalls;
-import org.mobula.replica.Bin;
+import org.mobula.replica.BoundedBuffer;
 import org.mobula.replica.ReplicaGoneException;
 import org.mobula.replica.Stack;
 import org.mobula.runtime.Deadline;
 
-/** Writes for which nobody waits, and what depends on their futures. */
+/** Asynchronous writes, and actions that depend on their futures. */
 @Timeout(60)
 class AsyncWritesTest {
-    private static final int MANY = 500;
-    private static final int MANY_AT_ONCE = 64;
+    private static final int WRITES = 500;
+    private static final int PARALLEL = 64;
 
     private final ReplicaWorld world = new ReplicaWorld(2);
     private final Stack stack = world.create(0, "stack", Stack.StackRoot.class);
@@ -39,14 +39,14 @@ class AsyncWritesTest {
     }
 
     @Test
-    void eachFutureHasItsOwnWritesAnswer() throws Exception {
+    void eachFutureHasTheResultOfItsWrite() throws Exception {
         List<CompletableFuture<@Nullable Object>> popped = new ArrayList<>();
-        for (int i = 0; i < MANY; i++) {
+        for (int i = 0; i < WRITES; i++) {
             int value = i;
             AsyncCalls.start(stack, each -> each.push(value));
             popped.add(AsyncCalls.start(stack, Stack::pop));
         }
-        for (int i = 0; i < MANY; i++) {
+        for (int i = 0; i < WRITES; i++) {
             assertThat(popped.get(i).get(10, TimeUnit.SECONDS)).isEqualTo(i);
         }
     }
@@ -60,50 +60,50 @@ class AsyncWritesTest {
     }
 
     @Test
-    void codeThatDependsOnAFutureMayWaitForALaterFuture() throws Exception {
+    void aDependentActionMayWaitForALaterFuture() throws Exception {
         CountDownLatch later = new CountDownLatch(1);
-        world.order.holdAllBack(); // so that both end at once, one after the other
+        world.order.holdAll(); // so that both complete together, in order
         CompletableFuture<Void> first =
                 AsyncCalls.start(stack, each -> each.push(1)).thenRun(() -> awaitUninterrupted(later));
         CompletableFuture<Void> second =
                 AsyncCalls.start(stack, each -> each.push(2)).thenRun(later::countDown);
-        world.order.letAllGo();
+        world.order.deliverAll();
         second.get(10, TimeUnit.SECONDS);
         first.get(10, TimeUnit.SECONDS);
     }
 
     @Test
-    void codeThatDependsOnAFutureDoesNotRunWithinALaterStart() throws Exception {
-        Thread me = Thread.currentThread();
-        AtomicBoolean starting = new AtomicBoolean(); // code added to a completed future runs on this thread
-        Function<@Nullable Object, Boolean> runsInside = _ -> Thread.currentThread() == me && starting.get();
-        int gathered = 0;
-        for (int i = 0; i < MANY; i++) {
+    void aDependentActionDoesNotRunInsideALaterCall() throws Exception {
+        Thread self = Thread.currentThread();
+        AtomicBoolean starting = new AtomicBoolean(); // an action added to a completed future runs on this thread
+        Function<@Nullable Object, Boolean> runsInside = _ -> Thread.currentThread() == self && starting.get();
+        int batched = 0;
+        for (int i = 0; i < WRITES; i++) {
             CompletableFuture<@Nullable Object> first = AsyncCalls.start(stack, each -> each.push(1));
             CompletableFuture<Boolean> inside = first.thenApply(runsInside);
-            gathered += first.isDone() ? 0 : 1;
+            batched += first.isDone() ? 0 : 1;
             starting.set(true);
-            AsyncCalls.start(stack, each -> each.push(2)); // with which the first one may leave
+            AsyncCalls.start(stack, each -> each.push(2)); // which may send the first one
             starting.set(false);
             assertThat(inside.get(10, TimeUnit.SECONDS)).isFalse();
         }
-        assertThat(gathered).isPositive();
+        assertThat(batched).isPositive();
     }
 
     @Test
     void theFuturesOfAThreadAreCompletedInOrder() {
         for (int round = 0; round < 20; round++) {
             List<CompletableFuture<@Nullable Object>> all = new ArrayList<>();
-            for (int i = 0; i < MANY; i++) {
+            for (int i = 0; i < WRITES; i++) {
                 all.add(AsyncCalls.start(stack, each -> each.push(1)));
                 if (i % 7 == 0) {
-                    all.getLast().thenRun(Thread::onSpinWait); // so that it is completed elsewhere
+                    all.getLast().thenRun(Thread::onSpinWait); // so that another thread completes it
                 }
                 int last = all.size() - 1;
                 while (last > 0 && !all.get(last).isDone()) {
                     last--;
                 }
-                for (int before = Math.max(0, last - 2 * MANY_AT_ONCE); before < last; before++) {
+                for (int before = Math.max(0, last - 2 * PARALLEL); before < last; before++) {
                     assertThat(all.get(before))
                             .as("%d, before %d", before, last)
                             .isDone();
@@ -113,32 +113,32 @@ class AsyncWritesTest {
     }
 
     @Test
-    void manyBlockingDependentsDoNotBlockOtherFutures() throws Exception {
+    void blockingDependentActionsDoNotBlockOtherFutures() throws Exception {
         CountDownLatch last = new CountDownLatch(1);
         List<CompletableFuture<Void>> blocked = new ArrayList<>();
-        world.order.holdAllBack(); // code added to a completed future would run on this thread
-        for (int i = 0; i < MANY; i++) {
+        world.order.holdAll(); // an action added to a completed future would run on this thread
+        for (int i = 0; i < WRITES; i++) {
             blocked.add(AsyncCalls.start(stack, each -> each.push(1)).thenRun(() -> awaitUninterrupted(last)));
         }
-        CompletableFuture<Void> behind = AsyncCalls.start(stack, Stack::pop).thenRun(last::countDown);
-        world.order.letAllGo();
-        behind.get(10, TimeUnit.SECONDS);
+        CompletableFuture<Void> following = AsyncCalls.start(stack, Stack::pop).thenRun(last::countDown);
+        world.order.deliverAll();
+        following.get(10, TimeUnit.SECONDS);
         for (CompletableFuture<Void> each : blocked) {
             each.get(10, TimeUnit.SECONDS);
         }
     }
 
     @Test
-    void aFutureWaitsOnlyAWhileForOthersThatAreUnderWay() throws Exception {
-        world.order.holdAllBack();
+    void aFutureWaitsOnlyBrieflyForOthersInFlight() throws Exception {
+        world.order.holdAll();
         CompletableFuture<@Nullable Object> first = AsyncCalls.start(stack, each -> each.push(1));
         CompletableFuture<@Nullable Object> second = CompletableFuture.supplyAsync(
                         () -> AsyncCalls.start(stack, each -> each.push(2)))
-                .get(10, TimeUnit.SECONDS); // another thread's: a message of its own
-        world.order.letOneGo();
+                .get(10, TimeUnit.SECONDS); // another thread's write travels in a separate message
+        world.order.deliverOne();
         assertThat(first).succeedsWithin(10, TimeUnit.SECONDS);
         assertThat(second).isNotDone();
-        world.order.letAllGo();
+        world.order.deliverAll();
         assertThat(second).succeedsWithin(10, TimeUnit.SECONDS);
     }
 
@@ -153,7 +153,7 @@ class AsyncWritesTest {
 
     @Test
     void aFutureWhoseObjectIsRemovedFails() {
-        world.order.holdBack();
+        world.order.holdNext();
         CompletableFuture<@Nullable Object> pushed = AsyncCalls.start(stack, each -> each.push(1));
         world.at(1).removeEverywhere("stack");
         assertThat(pushed).succeedsWithin(10, TimeUnit.SECONDS);
@@ -162,34 +162,34 @@ class AsyncWritesTest {
     }
 
     @Test
-    void aReadWaitsForItsThreadsWriteAlsoAfterAnEarlierReadTimedOut() throws Exception {
-        world.order.holdBack();
+    void aReadWaitsForItsThreadsWriteEvenAfterAnEarlierReadTimedOut() throws Exception {
+        world.order.holdNext();
         AsyncCalls.start(stack, each -> each.push(1));
         for (int i = 0; i < 2; i++) {
             assertThatThrownBy(() -> Deadline.within(Duration.ofMillis(20), stack::size))
                     .isInstanceOf(DeadlineExceededException.class)
                     .hasMessageMatching("deadline exceeded after \\d+ ms while calling Stack.size\\."
-                            + " The write is on its way and will be done on all replicas");
+                            + " The write is in flight and will run on all replicas");
         }
         CompletableFuture.runAsync(() -> world.<Stack>find(1, "stack").push(2)).get(10, TimeUnit.SECONDS);
         assertThat(stack.size()).isPositive();
     }
 
     @Test
-    void aReadWaitsForEveryWriteThatItsThreadStartedEvenIfLaterOnesEndFirst() throws Exception {
-        Bin bin = world.create(0, "bin", Bin.BinRoot.class);
-        CompletableFuture<@Nullable Object> got = AsyncCalls.start(bin, Bin::get);
+    void aReadWaitsForEveryWriteOfItsThreadEvenIfLaterOnesCompleteFirst() throws Exception {
+        BoundedBuffer buffer = world.create(0, "buffer", BoundedBuffer.BoundedBufferRoot.class);
+        CompletableFuture<@Nullable Object> result = AsyncCalls.start(buffer, BoundedBuffer::get);
         AsyncCalls.start(stack, each -> each.push(1)).get(10, TimeUnit.SECONDS);
         assertThatThrownBy(() -> Deadline.within(Duration.ofMillis(20), stack::size))
                 .isInstanceOf(DeadlineExceededException.class);
-        CompletableFuture.runAsync(() -> put(world.find(1, "bin"), 7)).get(10, TimeUnit.SECONDS);
+        CompletableFuture.runAsync(() -> put(world.find(1, "buffer"), 7)).get(10, TimeUnit.SECONDS);
         assertThat(stack.size()).isEqualTo(1);
-        assertThat(got.get(10, TimeUnit.SECONDS)).isEqualTo(7);
+        assertThat(result.get(10, TimeUnit.SECONDS)).isEqualTo(7);
     }
 
-    private static void put(Bin bin, int value) {
+    private static void put(BoundedBuffer buffer, int value) {
         try {
-            bin.put(value);
+            buffer.put(value);
         } catch (InterruptedException interrupted) {
             throw new IllegalStateException(interrupted);
         }

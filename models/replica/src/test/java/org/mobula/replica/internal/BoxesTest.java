@@ -7,7 +7,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.mobula.replica.Boxes;
 
-/** Every box may be an argument, a field and a result, however it is made. */
+/** Boxed values as arguments, fields and results, whether constructed or obtained from {@code valueOf}. */
 class BoxesTest {
     private final ReplicaWorld world = new ReplicaWorld(2);
 
@@ -29,14 +29,14 @@ class BoxesTest {
     }
 
     @Test
-    void boxesCanBeMadeByConstructorsInReplicas() {
+    void boxesCanBeConstructedInReplicas() {
         Boxes first = world.create(0, "boxes", Boxes.BoxesRoot.class);
         Boxes second = world.find(1, "boxes");
 
-        List<Object> made = List.of(1, 2L, (short) 3, (byte) 4, 5f, 6d, '7', true);
-        assertThat(all(first)).isEqualTo(made);
-        assertThat(all(second)).isEqualTo(made);
-        assertThat(second.made()).isEqualTo(made);
+        List<Object> expected = List.of(1, 2L, (short) 3, (byte) 4, 5f, 6d, '7', true);
+        assertThat(all(first)).isEqualTo(expected);
+        assertThat(all(second)).isEqualTo(expected);
+        assertThat(second.constructed()).isEqualTo(expected);
     }
 
     @Test
@@ -47,8 +47,8 @@ class BoxesTest {
         second.put(1000, 2000L, (short) 300, (byte) 40);
         second.put(0.5f, 0.25, 'x', false);
 
-        List<Object> put = List.of(1001, 2001L, (short) 300, (byte) 40, 0.5f, 0.25, 'x', false);
-        assertThat(all(first)).isEqualTo(put);
-        assertThat(all(second)).isEqualTo(put);
+        List<Object> expected = List.of(1001, 2001L, (short) 300, (byte) 40, 0.5f, 0.25, 'x', false);
+        assertThat(all(first)).isEqualTo(expected);
+        assertThat(all(second)).isEqualTo(expected);
     }
 }

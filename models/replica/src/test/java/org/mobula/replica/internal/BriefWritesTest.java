@@ -15,23 +15,21 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.mobula.replica.Gauge;
 
-/**
- * Which writes run on the thread that brings them, which is here the one that submits, and which go to a thread of their own.
- */
+/** Which writes run on the delivering thread, which is the submitting thread here, and which on a separate thread. */
 @Timeout(60)
 class BriefWritesTest {
     private final ReplicaWorld world = new ReplicaWorld(2);
     private final ExecutorService threads = Executors.newCachedThreadPool();
-    private Gauge here;
-    private Gauge there;
+    private Gauge local;
+    private Gauge remote;
     private int before;
 
     @BeforeEach
     void create() {
-        here = world.create(0, "gauge", Gauge.GaugeRoot.class);
-        there = world.find(1, "gauge");
+        local = world.create(0, "gauge", Gauge.GaugeRoot.class);
+        remote = world.find(1, "gauge");
         await().until(() -> !world.isBusy());
-        before = world.handedOver();
+        before = world.tasks();
     }
 
     @AfterEach
@@ -42,63 +40,63 @@ class BriefWritesTest {
 
     @Test
     void aSynchronizedWriteRunsOnTheThreadThatDeliversIt() {
-        assertThat(here.add(1)).isEqualTo(1);
-        assertThat(there.add(2)).isEqualTo(3);
-        assertThat(here.value()).isEqualTo(3);
-        assertThat(world.handedOver()).isEqualTo(before);
+        assertThat(local.add(1)).isEqualTo(1);
+        assertThat(remote.add(2)).isEqualTo(3);
+        assertThat(local.value()).isEqualTo(3);
+        assertThat(world.tasks()).isEqualTo(before);
     }
 
     @Test
     void aMethodThatEntersNestedMonitorsRunsOnTheDeliveringThread() {
-        assertThat(here.addInside(1)).isEqualTo(1);
-        assertThat(there.addInside(2)).isEqualTo(3);
-        assertThat(world.handedOver()).isEqualTo(before);
+        assertThat(local.addInside(1)).isEqualTo(1);
+        assertThat(remote.addInside(2)).isEqualTo(3);
+        assertThat(world.tasks()).isEqualTo(before);
     }
 
     @Test
-    void aWriteThatItWakesGoesOnAfterIt() throws Exception {
-        Future<Void> waiting = start(() -> here.atLeast(2));
+    void aWokenWriteContinuesAfterTheWriteThatWakesIt() throws Exception {
+        Future<Void> waiting = start(() -> local.atLeast(2));
         await().until(() -> waitingWrites(0) == 1 && waitingWrites(1) == 1);
-        assertThat(there.add(1)).isEqualTo(1);
+        assertThat(remote.add(1)).isEqualTo(1);
         assertThat(waiting.isDone()).isFalse();
-        assertThat(there.add(1)).isEqualTo(2);
+        assertThat(remote.add(1)).isEqualTo(2);
         waiting.get(10, TimeUnit.SECONDS);
     }
 
     @Test
-    void aReadThatWaitsForAHeldMonitorBlocksNoOther() throws Exception {
-        Future<Void> waiting = start(() -> here.atLeastBehindDoor(3));
+    void aWriteThatWaitsForAHeldMonitorBlocksNoOther() throws Exception {
+        Future<Void> waiting = start(() -> local.atLeastInsideDoor(3));
         await().until(() -> waitingWrites(0) == 1 && waitingWrites(1) == 1);
-        Future<Integer> wanting = threads.submit(() -> there.addBehindDoor(1));
+        Future<Integer> blocked = threads.submit(() -> remote.addInsideDoor(1));
         await().until(() -> waitingWrites(0) == 2 && waitingWrites(1) == 2);
-        assertThat(here.add(1)).isEqualTo(1);
-        assertThat(here.add(2)).isEqualTo(3);
+        assertThat(local.add(1)).isEqualTo(1);
+        assertThat(local.add(2)).isEqualTo(3);
         waiting.get(10, TimeUnit.SECONDS);
-        assertThat(wanting.get(10, TimeUnit.SECONDS)).isEqualTo(13);
+        assertThat(blocked.get(10, TimeUnit.SECONDS)).isEqualTo(13);
     }
 
     @Test
-    void aWriteThatFindsAReadInsideRunsOnAnotherThreadAndBlocksNone() {
+    void aWriteDuringAReadRunsOnASeparateThreadAndBlocksNoOther() {
         ReadGate gate = replica(1).gate;
         gate.enterRead();
-        assertThat(here.add(1)).isEqualTo(1);
-        assertThat(here.value()).isEqualTo(1);
-        await().until(() -> world.handedOver() > before);
-        assertThat(world.at(1).executor().isIdle()).isFalse();
+        assertThat(local.add(1)).isEqualTo(1);
+        assertThat(local.value()).isEqualTo(1);
+        await().until(() -> world.tasks() > before);
+        assertThat(world.at(1).executor().hasUnclaimedSteps()).isFalse();
         gate.leaveRead();
-        await().untilAsserted(() -> assertThat(there.value()).isEqualTo(1));
+        await().untilAsserted(() -> assertThat(remote.value()).isEqualTo(1));
     }
 
     @Test
-    void laterWritesWaitForAWriteThatFoundAReadInside() {
+    void laterWritesFollowAWriteDelayedByARead() {
         ReadGate gate = replica(1).gate;
         gate.enterRead();
-        assertThat(here.add(1)).isEqualTo(1);
-        assertThat(here.addBehindDoor(1)).isEqualTo(11);
-        assertThat(here.add(-here.value())).isZero();
+        assertThat(local.add(1)).isEqualTo(1);
+        assertThat(local.addInsideDoor(1)).isEqualTo(11);
+        assertThat(local.add(-local.value())).isZero();
         gate.leaveRead();
-        assertThat(there.add(5)).isEqualTo(5);
-        assertThat(here.value()).isEqualTo(5);
+        assertThat(remote.add(5)).isEqualTo(5);
+        assertThat(local.value()).isEqualTo(5);
     }
 
     private Future<Void> start(Call call) {

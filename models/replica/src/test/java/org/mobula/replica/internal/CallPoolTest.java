@@ -15,15 +15,15 @@ import org.mobula.replica.Stack;
 
 class CallPoolTest {
     @Test
-    void aThreadThatOutlivesTheNodeDoesNotKeepItsReplicas() {
-        WeakReference<OrderedReplicas> replicas = used();
+    void aThreadThatOutlivesTheNodeDoesNotRetainItsReplicas() {
+        WeakReference<OrderedReplicas> replicas = replicasAfterUse();
         await().until(() -> {
             System.gc();
             return replicas.refersTo(null);
         });
     }
 
-    /** One kept for each would be a leak until the collector comes: there may be a million of them. */
+    /** A call object per virtual thread would be a leak, because there may be a million threads. */
     @Test
     void virtualThreadsShareCallObjects() throws Exception {
         try (ReplicaWorld world = new ReplicaWorld(1)) {
@@ -42,7 +42,7 @@ class CallPoolTest {
         }
     }
 
-    /** They are in a call at once: each needs one of its own, and no call takes another one's. */
+    /** Concurrent calls must not share a call object. */
     @Test
     void concurrentCallsOfVirtualThreadsUseDifferentObjects() throws Exception {
         try (ReplicaWorld world = new ReplicaWorld(2);
@@ -51,10 +51,10 @@ class CallPoolTest {
             Stack other = world.find(1, "stack");
             List<Future<Integer>> lengths = new ArrayList<>();
             for (int i = 0; i < 50; i++) {
-                Stack mine = i % 2 == 0 ? stack : other;
+                Stack replica = i % 2 == 0 ? stack : other;
                 lengths.add(threads.submit(() -> {
-                    mine.push(1);
-                    return mine.size();
+                    replica.push(1);
+                    return replica.size();
                 }));
             }
             for (Future<Integer> each : lengths) {
@@ -65,7 +65,7 @@ class CallPoolTest {
         }
     }
 
-    private static WeakReference<OrderedReplicas> used() {
+    private static WeakReference<OrderedReplicas> replicasAfterUse() {
         try (ReplicaWorld world = new ReplicaWorld(1)) {
             Stack stack = world.create(0, "stack", Stack.StackRoot.class, 1);
             assertThat(stack.top()).isEqualTo(1);

@@ -15,24 +15,24 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
-import org.mobula.replica.Oddities;
-import org.mobula.replica.Oddities.Kind;
-import org.mobula.replica.Oddities.Mark;
-import org.mobula.replica.Oddities.OdditiesRoot;
-import org.mobula.replica.Oddities.Plain;
+import org.mobula.replica.NondeterministicOperations;
+import org.mobula.replica.NondeterministicOperations.Kind;
+import org.mobula.replica.NondeterministicOperations.Mark;
+import org.mobula.replica.NondeterministicOperations.NondeterministicOperationsRoot;
+import org.mobula.replica.NondeterministicOperations.Plain;
 import org.mobula.replica.ReplicaGoneException;
 
-/** What depends on the JVM, the machine or the thread outside, and does not inside. */
+/** Operations that depend on the JVM, the machine or the thread elsewhere, but not in a replica. */
 @Timeout(60)
 class DeterministicJdkTest {
     private final ReplicaWorld world = new ReplicaWorld(2);
-    private Oddities here;
-    private Oddities there;
+    private NondeterministicOperations local;
+    private NondeterministicOperations remote;
 
     @BeforeEach
     void create() {
-        here = world.create(0, "oddities", OdditiesRoot.class);
-        there = world.find(1, "oddities");
+        local = world.create(0, "operations", NondeterministicOperationsRoot.class);
+        remote = world.find(1, "operations");
     }
 
     @AfterEach
@@ -41,20 +41,20 @@ class DeterministicJdkTest {
     }
 
     @Test
-    void hashCodesOfConstantsAreThoseOfTheirNames() {
+    void anEnumConstantHasTheHashCodeOfItsName() {
         Mark mark = new Mark(3, 0.5, Kind.SECOND, "x");
         int kind = "SECOND".hashCode();
         int third = "THIRD".hashCode();
-        int ofMark = ((31 * 3 + Double.hashCode(0.5)) * 31 + kind) * 31 + "x".hashCode();
-        List<Integer> expected = List.of(kind, ofMark, 31 * (31 + kind) + 1, 31 * (31 + kind) + third);
-        assertThat(here.hashes(Kind.SECOND, mark)).isEqualTo(expected);
-        assertThat(there.hashes(Kind.SECOND, mark)).isEqualTo(expected);
-        assertThat(here.references(Kind.SECOND)).containsExactly(kind, kind);
+        int expectedMark = ((31 * 3 + Double.hashCode(0.5)) * 31 + kind) * 31 + "x".hashCode();
+        List<Integer> expected = List.of(kind, expectedMark, 31 * (31 + kind) + 1, 31 * (31 + kind) + third);
+        assertThat(local.hashes(Kind.SECOND, mark)).isEqualTo(expected);
+        assertThat(remote.hashes(Kind.SECOND, mark)).isEqualTo(expected);
+        assertThat(local.references(Kind.SECOND)).containsExactly(kind, kind);
     }
 
     @Test
-    void aHashCodeThatDependsOnIdentityIsRefused() {
-        assertThatThrownBy(() -> here.hashOf(new int[3]))
+    void aHashCodeThatDependsOnIdentityIsRejected() {
+        assertThatThrownBy(() -> local.hashOf(new int[3]))
                 .isInstanceOf(UnsupportedOperationException.class)
                 .hasMessage("the hash code of a int[] differs between JVMs; combine the hash codes of its fields");
     }
@@ -66,17 +66,18 @@ class DeterministicJdkTest {
         for (Kind each : Kind.values()) {
             counts.put(each, each.ordinal());
         }
-        assertThat(here.walk(counts, objects)).isEqualTo(counts.toString() + objects);
+        assertThat(local.walk(counts, objects)).isEqualTo(counts.toString() + objects);
         assertThat(new ArrayList<>(counts.keySet())).isNotEmpty();
     }
 
     @Test
     void keysWithoutHashCodesCanBeArguments() {
-        assertThat(here.insert(Map.of(new Plain(), "a", new Plain(), "b"))).isEqualTo(2);
-        await().untilAsserted(() -> assertThat(there.isWhole()).isTrue());
-        Oddities made = world.create(1, "made", OdditiesRoot.class, new HashMap<>(Map.of(new Plain(), "c")));
-        assertThat(made.isWhole()).isTrue();
-        assertThat(made.insert(Map.of())).isEqualTo(1);
+        assertThat(local.insert(Map.of(new Plain(), "a", new Plain(), "b"))).isEqualTo(2);
+        await().untilAsserted(() -> assertThat(remote.isConsistent()).isTrue());
+        NondeterministicOperations created = world.create(
+                1, "created", NondeterministicOperationsRoot.class, new HashMap<>(Map.of(new Plain(), "c")));
+        assertThat(created.isConsistent()).isTrue();
+        assertThat(created.insert(Map.of())).isEqualTo(1);
     }
 
     @Test
@@ -84,34 +85,37 @@ class DeterministicJdkTest {
         Locale before = Locale.getDefault();
         Locale.setDefault(Locale.forLanguageTag("tr"));
         try {
-            assertThat(here.lower("TITLE title")).isEqualTo("title titleTITLE TITLE");
+            assertThat(local.lower("TITLE title")).isEqualTo("title titleTITLE TITLE");
         } finally {
             Locale.setDefault(before);
         }
     }
 
     @Test
-    void functionsAreExactWhereverTheyAreReferredTo() {
+    void methodReferencesToMathUseStrictMath() {
         for (double x = 0.1; x < 3; x += 0.1) {
-            assertThat(here.sine(x)).isEqualTo(StrictMath.sin(x));
+            assertThat(local.sine(x)).isEqualTo(StrictMath.sin(x));
         }
     }
 
     @Test
-    void anInitialiserThatAReadStartsIsNotUnwound() {
-        assertThat(here.constant()).isEqualTo(1);
+    void aClassInitialiserDuringAReadIsNotUnwound() {
+        assertThat(local.constant()).isEqualTo(1);
         int before = world.order.messages();
-        assertThat(here.ask(new Oddities.Late())).isEqualTo(2);
-        assertThat(there.ask(new Oddities.Late())).isEqualTo(2);
+        assertThat(local.callGet(new NondeterministicOperations.InitializingSupplier()))
+                .isEqualTo(2);
+        assertThat(remote.callGet(new NondeterministicOperations.InitializingSupplier()))
+                .isEqualTo(2);
         assertThat(world.order.messages()).isEqualTo(before);
     }
 
     @Test
     void aStackOverflowLosesOnlyTheReplicaOfItsRank() {
-        assertThatThrownBy(() -> here.overflow(0))
+        assertThatThrownBy(() -> local.overflow(0))
                 .isInstanceOf(ReplicaGoneException.class)
-                .hasMessage("rank 0 no longer has a replica of \"oddities\", because Oddities.overflow failed here:"
-                        + " java.lang.StackOverflowError. The other ranks continue; restart this one");
-        assertThatThrownBy(here::size).isInstanceOf(ReplicaGoneException.class);
+                .hasMessage(
+                        "rank 0 no longer has a replica of \"operations\", because NondeterministicOperations.overflow failed here:"
+                                + " java.lang.StackOverflowError. The other ranks continue; restart this one");
+        assertThatThrownBy(local::size).isInstanceOf(ReplicaGoneException.class);
     }
 }

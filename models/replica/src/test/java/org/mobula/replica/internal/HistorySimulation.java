@@ -9,33 +9,34 @@ import org.mobula.order.internal.protocol.Participant;
 import org.mobula.replica.internal.space.ReplicaSpace;
 
 /**
- * Ranks with replicas over the protocol of the order, the links between them and a clock, all decided by one seed.
+ * A deterministic simulation of ranks with replicas over the order's protocol, the links between them and a clock. The
+ * seed determines every event.
  *
- * <p>A link delivers in order and loses nothing until one of its ends dies; then it loses what is under way from some point
- * on. That a process has ended the others are told a while later. Where ranks share memory, what was sent lasts as a rule: it
- * comes all the same, and before that word.
+ * <p>A link delivers messages in order and loses none until one of its ranks fails. It then loses every message in
+ * flight from some point on. The other ranks learn of the end of a process later. Where ranks share memory, most
+ * messages are durable: they arrive even if their sender fails, and before the report of its failure.
  */
 final class HistorySimulation {
     static final long PATIENCE_TICKS = 40;
 
-    /** Some comparisons among all other events. */
+    /** Replicas are compared after every seventh write. */
     static final int CHECK = 7;
 
     private static final long TICK = 5_000; // microseconds, as all times here
-    private static final long TOLD_ENDED = 30_000;
-    private static final int MOST = 5;
-    private static final int FULL = 20; // one in so many messages finds no room at once
+    private static final long END_REPORT_DELAY = 30_000;
+    private static final int MAX_RANKS = 5;
+    private static final int FULL_RATE = 20; // one of this many messages finds its link full
 
-    /** Shared by all seeds: their classes are the same, and expensive to make. */
+    /** Shared by all seeds, because their classes are the same and expensive to create. */
     private static final List<ReplicaSpace> SPACES = new ArrayList<>();
 
     static {
-        for (int rank = 0; rank < MOST; rank++) {
+        for (int rank = 0; rank < MAX_RANKS; rank++) {
             SPACES.add(new ReplicaSpace(HistorySimulation.class.getClassLoader()));
         }
     }
 
-    /** What happens at some time; at the same one, in the order of the numbers. */
+    /** An action at a time. Events at the same time run in the order of their numbers. */
     private record Event(long time, long number, int rank, Runnable action) implements Comparable<Event> {
         @Override
         public int compareTo(Event other) {
@@ -46,29 +47,29 @@ final class HistorySimulation {
     private final Random random;
     private final List<SimulatedMember> members = new ArrayList<>();
     private final PriorityQueue<Event> events = new PriorityQueue<>();
-    private final List<List<Runnable>> early = new ArrayList<>(); // by rank: what came before it took part
-    private final boolean[] takesPart;
+    private final List<List<Runnable>> beforeJoin = new ArrayList<>(); // by rank: events before it joined
+    private final boolean[] joined;
     private final long[][] arrival; // by source and destination: when the last message arrives
-    private final long[][] brokenAt; // what would arrive later does not
-    private final long[][] keptUntil; // but for what arrives until then
-    private final boolean lasting;
-    private final long slowest;
+    private final long[][] brokenAt; // later messages are lost
+    private final long[][] durableUntil; // except durable ones, which arrive until then
+    private final boolean durable;
+    private final long maxDelay;
     private long now;
-    private long numbered;
+    private long nextNumber;
 
     HistorySimulation(long seed) {
         this.random = new Random(seed);
-        int size = 2 + random.nextInt(MOST - 1);
+        int size = 2 + random.nextInt(MAX_RANKS - 1);
         int tolerated = 1 + random.nextInt(2);
-        this.slowest = 1 + random.nextLong(4000);
+        this.maxDelay = 1 + random.nextLong(4000);
         this.arrival = new long[size][size];
         this.brokenAt = new long[size][size];
-        this.keptUntil = new long[size][size];
-        this.lasting = random.nextBoolean();
-        this.takesPart = new boolean[size];
+        this.durableUntil = new long[size][size];
+        this.durable = random.nextBoolean();
+        this.joined = new boolean[size];
         Arrays.stream(brokenAt).forEach(row -> Arrays.fill(row, Long.MAX_VALUE));
         for (int rank = 0; rank < size; rank++) {
-            early.add(new ArrayList<>());
+            beforeJoin.add(new ArrayList<>());
             members.add(new SimulatedMember(rank, size, tolerated, this, SPACES.get(rank)));
         }
     }
@@ -89,92 +90,100 @@ final class HistorySimulation {
         return members.stream().filter(member -> !member.isDead()).toList();
     }
 
-    /** Has something happen to the whole at a time. */
+    /** Schedules an event of the whole simulation at a time. */
     void at(long time, Runnable action) {
-        events.add(new Event(Math.max(time, now), numbered++, -1, action));
+        events.add(new Event(Math.max(time, now), nextNumber++, -1, action));
     }
 
-    /** Has something happen at a rank, some time after now. */
-    void later(int rank, Runnable action) {
-        within(slowest, rank, action);
+    /** Schedules an event at a rank after a random delay. */
+    void afterDelay(int rank, Runnable action) {
+        within(maxDelay, rank, action);
     }
 
-    /** Has something happen at a rank, so much later at most. */
+    /** Schedules an event at a rank after a random delay of at most this many microseconds. */
     void within(long micros, int rank, Runnable action) {
-        events.add(new Event(now + 1 + random.nextLong(micros), numbered++, rank, action));
+        events.add(new Event(now + 1 + random.nextLong(micros), nextNumber++, rank, action));
     }
 
-    /** Whether what is sent lasts as a rule. */
+    /** Returns true if most messages are durable. */
     boolean isLasting() {
-        return lasting;
+        return durable;
     }
 
-    /** Has something happen at another rank, when a message from this one arrives there; whether that lasts. */
+    /**
+     * Schedules an event at another rank when a message arrives there; returns true if the message survives its sender.
+     */
     boolean send(int from, int to, Runnable action) {
-        long time = Math.max(arrival[from][to], now + 1 + random.nextLong(slowest));
+        long time = Math.max(arrival[from][to], now + 1 + random.nextLong(maxDelay));
         arrival[from][to] = time;
-        events.add(new Event(time, numbered++, to, () -> {
-            if (time < brokenAt[from][to] || time <= keptUntil[from][to]) {
+        events.add(new Event(time, nextNumber++, to, () -> {
+            if (time < brokenAt[from][to] || time <= durableUntil[from][to]) {
                 action.run();
             }
         }));
-        boolean lasts = lasting && random.nextInt(FULL) != 0;
-        keptUntil[from][to] = lasts ? time : keptUntil[from][to];
-        return lasts;
+        boolean survives = durable && random.nextInt(FULL_RATE) != 0;
+        durableUntil[from][to] = survives ? time : durableUntil[from][to];
+        return survives;
     }
 
-    /** A rank takes part from now on. */
+    /** Makes a rank join the order. */
     void join(int rank) {
-        takesPart[rank] = true;
+        joined[rank] = true;
         members.get(rank).inside(Participant::join);
-        early.get(rank).forEach(Runnable::run);
-        settle(members.get(rank));
+        beforeJoin.get(rank).forEach(Runnable::run);
+        resumeReady(members.get(rank));
     }
 
-    /** A process ends; its host tells of that. */
-    void kill(SimulatedMember dying) {
-        dying.kill();
+    /** Ends a process. Its host reports the end to the other ranks. */
+    void kill(SimulatedMember victim) {
+        victim.kill();
         for (SimulatedMember other : living()) {
-            lose(dying.rank(), other.rank());
-            long told = Math.max(now + slowest + random.nextLong(TOLD_ENDED), keptUntil[dying.rank()][other.rank()]);
+            lose(victim.rank(), other.rank());
+            long reported = Math.max(
+                    now + maxDelay + random.nextLong(END_REPORT_DELAY), durableUntil[victim.rank()][other.rank()]);
             events.add(new Event(
-                    told, numbered++, other.rank(), () -> other.inside(part -> part.departed(dying.rank(), true))));
+                    reported,
+                    nextNumber++,
+                    other.rank(),
+                    () -> other.inside(part -> part.departed(victim.rank(), true))));
         }
     }
 
     private void lose(int from, int to) {
-        brokenAt[from][to] = now + random.nextLong(2 * slowest);
-        long told = Math.max(brokenAt[from][to] + random.nextLong(3 * slowest), keptUntil[from][to]);
-        events.add(new Event(told, numbered++, to, () -> member(to).inside(part -> part.departed(from, false))));
+        brokenAt[from][to] = now + random.nextLong(2 * maxDelay);
+        long reported = Math.max(brokenAt[from][to] + random.nextLong(3 * maxDelay), durableUntil[from][to]);
+        events.add(new Event(reported, nextNumber++, to, () -> member(to).inside(part -> part.departed(from, false))));
     }
 
-    /** Lets time pass until a moment. */
+    /** Advances the clock to a time and processes all events up to it. */
     void run(long until) {
         while (!events.isEmpty() && events.peek().time <= until) {
             Event event = events.remove();
             now = event.time;
-            happen(event);
+            process(event);
         }
     }
 
-    private void happen(Event event) {
+    private void process(Event event) {
         if (event.rank < 0) {
             event.action.run();
-        } else if (!takesPart[event.rank]) {
-            early.get(event.rank).add(event.action); // as the runtime keeps what comes before its handler
+        } else if (!joined[event.rank]) {
+            beforeJoin
+                    .get(event.rank)
+                    .add(event.action); // as the runtime keeps messages that arrive before their handler
         } else if (!member(event.rank).isDead()) {
             event.action.run();
-            settle(member(event.rank));
+            resumeReady(member(event.rank));
         }
     }
 
-    private void settle(SimulatedMember member) {
+    private void resumeReady(SimulatedMember member) {
         if (member.isDead()) {
             return;
         }
-        member.settle();
-        if (member.startsTicking()) {
-            events.add(new Event(now + TICK, numbered++, member.rank(), member::tick));
+        member.resumeReady();
+        if (member.startTicking()) {
+            events.add(new Event(now + TICK, nextNumber++, member.rank(), member::tick));
         }
     }
 }

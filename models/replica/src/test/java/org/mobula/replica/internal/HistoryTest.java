@@ -15,8 +15,9 @@ import org.mobula.testkit.History;
 import org.mobula.testkit.History.Event;
 
 /**
- * Random programs, on ranks that die at random moments, and whether what they saw could have happened in one order. A seed
- * that fails is named, and fails again: {@code -Dreplica.seed=N}. More of them: {@code -Dreplica.seeds=100000}.
+ * Random programs on ranks that fail at random times. Each test checks that some single order explains everything the
+ * programs saw. A failure names its seed, and {@code -Dreplica.seed=N} repeats it. {@code -Dreplica.seeds=100000} runs
+ * more seeds.
  */
 @Timeout(300)
 class HistoryTest {
@@ -26,9 +27,9 @@ class HistoryTest {
     private static final int JOURNALS = 3;
     private static final int THREADS = 2;
     private static final int STEPS = 12;
-    private static final int MOST_STARTED = 5; // one behind the other
+    private static final int MAX_BURST = 5; // consecutive asynchronous writes
 
-    /** One seed's run. */
+    /** The run of one seed. */
     private static final class Scenario {
         private final HistorySimulation simulation;
         private final History history = new History();
@@ -39,92 +40,90 @@ class HistoryTest {
             simulation = new HistorySimulation(seed);
             Random random = simulation.random();
             for (SimulatedMember member : simulation.members()) {
-                List<List<Event>> mine = new ArrayList<>();
-                inboxes.add(mine);
+                List<List<Event>> inboxesOfRank = new ArrayList<>();
+                inboxes.add(inboxesOfRank);
                 simulation.at(random.nextLong(SECOND / 10), () -> simulation.join(member.rank()));
-                for (int thread = 0; thread < THREADS; thread++) {
-                    mine.add(new ArrayList<>());
-                    int number = thread;
-                    member.start(new Strand(
-                            "rank " + member.rank() + " thread " + thread, strand -> program(member, strand, number)));
+                for (int index = 0; index < THREADS; index++) {
+                    inboxesOfRank.add(new ArrayList<>());
+                    int number = index;
+                    member.start(new SimulatedThread(
+                            "rank " + member.rank() + " thread " + index, thread -> program(member, thread, number)));
                 }
             }
         }
 
-        private void program(SimulatedMember member, Strand strand, int thread) throws Exception {
+        private void program(SimulatedMember member, SimulatedThread thread, int index) throws Exception {
             Journal[] journals = new Journal[JOURNALS];
             for (int i = 0; i < JOURNALS; i++) {
-                int maker = i % simulation.members().size();
+                int creator = i % simulation.members().size();
                 journals[i] = (Journal)
-                        (member.rank() == maker && thread == 0
+                        (member.rank() == creator && index == 0
                                 ? member.replicas().create("journal " + i, Journal.JournalRoot.class)
                                 : Objects.requireNonNull(member.replicas().find("journal " + i, Deadline.NONE)));
             }
             for (int step = 1; step <= STEPS; step++) {
-                act(member, strand, thread, journals, step);
+                act(member, thread, index, journals, step);
                 if (simulation.random().nextBoolean()) {
-                    member.sleep(strand, SECOND / 5);
+                    member.sleep(thread, SECOND / 5);
                 }
             }
         }
 
-        private void act(SimulatedMember member, Strand strand, int thread, Journal[] journals, int step) {
+        private void act(SimulatedMember member, SimulatedThread thread, int index, Journal[] journals, int step) {
             Random random = simulation.random();
             int which = random.nextInt(JOURNALS);
             Journal journal = journals[which];
-            long mark = (member.rank() * THREADS + thread) * 1000L + step * MOST_STARTED;
+            long mark = (member.rank() * THREADS + index) * 1000L + step * MAX_BURST;
             switch (random.nextInt(10)) {
                 case 0, 1, 2 -> {
-                    // before: if the process dies meanwhile, the write may or may not take effect
-                    int place = history.begin(strand.name(), new Event.Write(which, mark, 0));
-                    history.end(strand.name(), place, new Event.Write(which, mark, journal.append(mark)));
+                    // recorded first: if the process fails now, the write may or may not take effect
+                    int place = history.begin(thread.name(), new Event.Write(which, mark, 0));
+                    history.end(thread.name(), place, new Event.Write(which, mark, journal.append(mark)));
                 }
                 case 3 -> {
-                    long last = mark + random.nextInt(MOST_STARTED);
+                    long last = mark + random.nextInt(MAX_BURST);
                     for (long each = mark; each <= last; each++) {
-                        long started = each;
-                        history.add(strand.name(), new Event.Write(which, started, 0));
-                        var _ = AsyncCalls.start(journal, to -> to.append(started));
+                        long value = each;
+                        history.add(thread.name(), new Event.Write(which, value, 0));
+                        var _ = AsyncCalls.start(journal, to -> to.append(value));
                     }
                 }
                 case 4 -> {
-                    look(
-                            strand, which,
-                            journal); // a thread must see its own started writes before it tells others of them
-                    send(member, strand, random.nextInt(simulation.members().size()), random.nextInt(THREADS));
+                    read(thread, which, journal); // a thread sees its own asynchronous writes before it sends
+                    send(member, thread, random.nextInt(simulation.members().size()), random.nextInt(THREADS));
                 }
                 case 5 -> {
-                    List<Event> inbox = inboxes.get(member.rank()).get(thread);
-                    inbox.forEach(event -> history.add(strand.name(), event));
+                    List<Event> inbox = inboxes.get(member.rank()).get(index);
+                    inbox.forEach(event -> history.add(thread.name(), event));
                     inbox.clear();
                 }
-                default -> look(strand, which, journal);
+                default -> read(thread, which, journal);
             }
         }
 
-        private void look(Strand strand, int which, Journal journal) {
-            long seen = journal.look();
-            history.add(strand.name(), new Event.Read(which, (int) (seen >>> 40), seen & (1L << 40) - 1));
+        private void read(SimulatedThread thread, int which, Journal journal) {
+            long seen = journal.lengthAndLast();
+            history.add(thread.name(), new Event.Read(which, (int) (seen >>> 40), seen & (1L << 40) - 1));
         }
 
-        /** As a remote call, or its reply, does: it carries how much of the order its sender has seen. */
-        private void send(SimulatedMember from, Strand strand, int to, int thread) {
+        /** Sends a message with the stamp of its sender, as a remote call or its reply does. */
+        private void send(SimulatedMember from, SimulatedThread thread, int to, int index) {
             long message = ++messages;
             long stamp = from.applied();
-            history.add(strand.name(), new Event.Send(message));
+            history.add(thread.name(), new Event.Send(message));
             simulation.send(
                     from.rank(),
                     to,
                     () -> simulation
                             .member(to)
-                            .arrived(stamp, () -> inboxes.get(to).get(thread).add(new Event.Receive(message))));
+                            .arrived(stamp, () -> inboxes.get(to).get(index).add(new Event.Receive(message))));
         }
 
-        /** Kills some, one after the other, whoever it is: the first one alive is the sequencer. */
-        void killSome() {
+        /** Kills some ranks one at a time, often the first surviving one, which is the sequencer. */
+        void scheduleFailures() {
             Random random = simulation.random();
-            int deaths = random.nextInt(simulation.members().size());
-            for (int i = 0; i < deaths; i++) {
+            int failures = random.nextInt(simulation.members().size());
+            for (int i = 0; i < failures; i++) {
                 long time = SECOND / 4 + i * SECOND / 2 + random.nextLong(SECOND / 8);
                 simulation.at(time, () -> {
                     List<SimulatedMember> living = simulation.living();
@@ -134,32 +133,32 @@ class HistoryTest {
         }
 
         void check() {
-            List<List<Long>> kept = null;
+            List<List<Long>> expected = null;
             for (SimulatedMember member : simulation.living()) {
                 assertThat(member.hasEnded())
-                        .as("nobody waits at rank %d", member.rank())
+                        .as("no thread waits at rank %d", member.rank())
                         .isTrue();
                 List<List<Long>> journals = new ArrayList<>();
                 for (int i = 0; i < JOURNALS; i++) {
                     Object journal = member.replicas().find("journal " + i, Deadline.NONE);
                     journals.add(((Journal) journal).marks());
                 }
-                assertThat(kept == null ? journals : kept)
-                        .as("rank %d has what the others have", member.rank())
+                assertThat(expected == null ? journals : expected)
+                        .as("journals of rank %d", member.rank())
                         .isEqualTo(journals);
-                kept = journals;
+                expected = journals;
             }
-            history.check(kept);
+            history.check(expected);
         }
     }
 
     @Test
-    void randomProgramsAreSequentiallyConsistentThoughRanksDie() {
+    void randomProgramsAreSequentiallyConsistentDespiteFailedRanks() {
         long events = 0;
         for (long seed = ONLY != null ? ONLY : 1; seed <= (ONLY != null ? ONLY : SEEDS); seed++) {
             try {
                 Scenario scenario = new Scenario(seed);
-                scenario.killSome();
+                scenario.scheduleFailures();
                 scenario.simulation.run(10 * SECOND);
                 scenario.check();
                 events += scenario.history.size();
@@ -167,15 +166,15 @@ class HistoryTest {
                 throw new AssertionError("with seed " + seed + " (-Dreplica.seed repeats it): " + e.getMessage(), e);
             }
         }
-        assertThat(events).as("something happened").isPositive();
+        assertThat(events).as("number of events").isPositive();
     }
 
     @Test
-    void theSameSeedMakesTheSameHistory() {
+    void aSeedReproducesItsHistory() {
         int[] sizes = new int[2];
         for (int i = 0; i < 2; i++) {
             Scenario scenario = new Scenario(42);
-            scenario.killSome();
+            scenario.scheduleFailures();
             scenario.simulation.run(10 * SECOND);
             sizes[i] = scenario.history.size();
         }

@@ -21,7 +21,7 @@ import org.mobula.runtime.spi.Engine;
 import org.mobula.testkit.Await;
 import org.mobula.testkit.Cluster;
 
-/** A replica whose methods cannot run for a while keeps no more writes than the order's limit says: who writes waits. */
+/** A replica that cannot run its writes stores no more of them than the order's limit. Writing threads wait. */
 @Timeout(60)
 class LaggingReplicaTest {
     private static final int LIMIT = 1 << 16;
@@ -30,9 +30,10 @@ class LaggingReplicaTest {
             ReplicaOptions.defaults().withOrder(OrderOptions.defaults().withLimit(LIMIT));
 
     private static OrderedReplicas join(Node node) {
-        OrderedReplicas made = OrderedReplicas.of(Engine.of(node), LaggingReplicaTest.class.getClassLoader(), OPTIONS);
-        made.join(service -> TotalOrder.join(node, "replicas", OPTIONS.order(), service));
-        return made;
+        OrderedReplicas replicas =
+                OrderedReplicas.of(Engine.of(node), LaggingReplicaTest.class.getClassLoader(), OPTIONS);
+        replicas.join(service -> TotalOrder.join(node, "replicas", OPTIONS.order(), service));
+        return replicas;
     }
 
     @Test
@@ -61,7 +62,7 @@ class LaggingReplicaTest {
     }
 
     @Test
-    void startingWritesWaitsForTheSlowestReplica() throws Exception {
+    void asynchronousWritesWaitForTheSlowestReplica() throws Exception {
         try (Cluster cluster = new Cluster(2, NodeOptions.defaults())) {
             OrderedReplicas writing = join(cluster.node(0));
             OrderedReplicas lagging = join(cluster.node(1));
@@ -82,7 +83,7 @@ class LaggingReplicaTest {
                 }
             });
             Await.await().until(() -> writing.traffic().waits() > 0);
-            assertThat(writing.traffic().underWay()).isLessThan(LIMIT);
+            assertThat(writing.traffic().inFlight()).isLessThan(LIMIT);
             assertThat(done).isNotDone();
             gate.leaveRead();
             done.get(40, TimeUnit.SECONDS);

@@ -39,15 +39,15 @@ class MonitorsTest {
             return null;
         });
         await().until(() -> other.log().contains("waits"));
-        Future<?> wanting = threads.submit(other::wantOuter);
-        await().until(() -> nested.log().contains("wants"));
+        Future<?> blocked = threads.submit(other::enterOuter);
+        await().until(() -> nested.log().contains("requests"));
         nested.wake();
         waiting.get(10, TimeUnit.SECONDS);
-        wanting.get(10, TimeUnit.SECONDS);
+        blocked.get(10, TimeUnit.SECONDS);
         for (int rank = 0; rank < 2; rank++) {
-            Nested here = world.find(rank, "nested");
-            await().untilAsserted(
-                            () -> assertThat(here.log()).containsExactly("waits", "wants", "wakes", "goes on", "has"));
+            Nested replica = world.find(rank, "nested");
+            await().untilAsserted(() ->
+                    assertThat(replica.log()).containsExactly("waits", "requests", "wakes", "continues", "acquires"));
         }
     }
 
@@ -64,40 +64,40 @@ class MonitorsTest {
     void anArgumentThatCannotBeSentFailsBeforeAnythingIsSent() {
         Nested nested = world.create(0, "nested", Nested.NestedRoot.class);
         int before = world.order.messages();
-        assertThatThrownBy(() -> nested.keep(new Object())).isInstanceOf(CodecException.class);
+        assertThatThrownBy(() -> nested.store(new Object())).isInstanceOf(CodecException.class);
         assertThat(world.order.messages()).isEqualTo(before);
         Stub remote = InterfaceShape.of(Nested.class).stub(Stub.invokerOf(nested));
-        assertThatThrownBy(() -> nested.keep(remote)).isInstanceOf(InterfaceException.class);
+        assertThatThrownBy(() -> nested.store(remote)).isInstanceOf(InterfaceException.class);
         assertThat(world.order.messages()).isEqualTo(before);
-        nested.keep("text");
+        nested.store("text");
         assertThat(nested.log()).containsExactly("text");
     }
 
     @Test
     void writesThatWaitHaveALimitInBytes() {
         Monitors monitors = new Monitors(_ -> {});
-        long most = Monitors.MOST_BYTES - 2 * Monitors.WRITE_BYTES;
-        monitors.claim(most);
+        long limit = Monitors.MOST_BYTES - 2 * Monitors.WRITE_BYTES;
+        monitors.claim(limit);
         monitors.claim(0);
         assertThatThrownBy(() -> monitors.claim(0))
                 .isInstanceOf(WaitingWritesException.class)
                 .hasMessage("2 writes wait in this replicated object, and with another one they would take more than"
                         + " 67108864 bytes of arguments and threads. Wake some of them with notifyAll, or make fewer"
                         + " calls that wait");
-        monitors.giveBack(most);
+        monitors.giveBack(limit);
         monitors.claim(0);
     }
 
     @Test
-    void aWriteThatNoLongerWaitsReleasesItsRoom() throws Exception {
+    void aWriteThatNoLongerWaitsReleasesItsBytes() throws Exception {
         Nested nested = world.create(0, "nested", Nested.NestedRoot.class);
-        for (int turn = 0; turn < 3; turn++) {
+        for (int round = 0; round < 3; round++) {
             Future<Void> waiting = threads.submit((Callable<Void>) () -> {
                 nested.waitInside();
                 return null;
             });
-            int seen = turn + 1;
-            await().until(() -> nested.log().stream().filter("waits"::equals).count() == seen);
+            int waits = round + 1;
+            await().until(() -> nested.log().stream().filter("waits"::equals).count() == waits);
             nested.wake();
             waiting.get(10, TimeUnit.SECONDS);
         }

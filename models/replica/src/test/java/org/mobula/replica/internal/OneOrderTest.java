@@ -11,12 +11,12 @@ import org.mobula.testkit.History.Event.Receive;
 import org.mobula.testkit.History.Event.Send;
 import org.mobula.testkit.History.Event.Write;
 
-/** What the checker of histories takes for one order, and what it does not. */
+/** Histories that the checker accepts as one order, and histories that it rejects. */
 class OneOrderTest {
     private final History history = new History();
 
     @Test
-    void lateReadsAreInOrder() {
+    void staleReadsAreAccepted() {
         history.add("a", new Write(0, 1, 1));
         history.add("b", new Read(0, 0, 0));
         history.add("b", new Read(0, 1, 1));
@@ -36,7 +36,7 @@ class OneOrderTest {
     }
 
     @Test
-    void aRankThatLearnsOfAWriteMustSeeIt() {
+    void aRankThatReceivesAMessageMustSeeTheSendersWrites() {
         history.add("a", new Write(0, 1, 1));
         history.add("a", new Send(7));
         history.add("b", new Receive(7));

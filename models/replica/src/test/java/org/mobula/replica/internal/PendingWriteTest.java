@@ -6,7 +6,7 @@ import org.junit.jupiter.api.Test;
 
 class PendingWriteTest {
     @Test
-    void aThreadThatWaitsForAWriteDescribesIt() {
+    void aWaitingThreadDescribesItsWrite() {
         assertThat(new PendingWrite(null).wakeup.describe()).isEqualTo("creating or removing a replicated object");
     }
 }

@@ -9,28 +9,28 @@ import org.junit.jupiter.api.Timeout;
 
 @Timeout(60)
 class PendingWritesTest {
-    /** The closing node asks all listed writes to submit what waits for them, and then closes the order. */
+    /** A closing node makes every listed write submit the batch that waits for it, and then closes the order. */
     @Test
-    void aWriteIsListedUntilTheWritesThatWaitForItsPlaceHaveBeenSubmitted() {
+    void aWriteIsListedUntilItsBatchHasBeenSubmitted() {
         try (ReplicaWorld world = new ReplicaWorld(1)) {
             PendingWrites pending = world.at(0).pending();
             List<String> events = new ArrayList<>();
             PendingWrite write = new PendingWrite(null) {
                 @Override
-                void placed() {
-                    pending.sendGathered(); // the node closes at this moment
-                    events.add("placed");
+                void ordered() {
+                    pending.flushBatch(); // the node closes at this moment
+                    events.add("ordered");
                 }
 
                 @Override
-                void sendGathered() {
-                    events.add("sendGathered");
+                void flushBatch() {
+                    events.add("flushBatch");
                 }
             };
             pending.submit(
                     pending.caller(), write, ReplicaMessage.REMOVE, output -> ReplicaMessage.put(output, "none"));
-            assertThat(events).containsExactly("sendGathered", "placed");
-            assertThat(pending.areUnderWay()).isFalse();
+            assertThat(events).containsExactly("flushBatch", "ordered");
+            assertThat(pending.areInFlight()).isFalse();
         }
     }
 }

@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.function.BiPredicate;
 import org.junit.jupiter.api.Test;
 
-/** The transition tables of this room's state machines. */
+/** The transition tables of this module's state machines. */
 class PhasesTest {
     private static <P extends Enum<P>> List<P> after(P phase, BiPredicate<P, P> precedes) {
         return Arrays.stream(phase.getDeclaringClass().getEnumConstants())
@@ -28,7 +28,7 @@ class PhasesTest {
     }
 
     @Test
-    void aHeldExecutorIsReleasedOrHandedToAThreadThatMayWait() {
+    void aHeldExecutorBecomesIdleOrRunning() {
         for (ExecutorPhase held : List.of(ExecutorPhase.DELIVERING, ExecutorPhase.BRIEF, ExecutorPhase.HELPING)) {
             assertThat(after(held)).containsExactly(ExecutorPhase.IDLE, ExecutorPhase.RUNNING);
         }
@@ -37,7 +37,7 @@ class PhasesTest {
     }
 
     @Test
-    void aBatchIsSentBeforeAnotherOneIsBegun() {
+    void aBatchIsSentBeforeTheNextOneBegins() {
         assertThat(after(BatchPhase.IDLE)).containsExactly(BatchPhase.DELAYED);
         assertThat(after(BatchPhase.DELAYED)).containsExactly(BatchPhase.UNDER_WAY);
         assertThat(after(BatchPhase.GATHERING)).containsExactly(BatchPhase.UNDER_WAY);
@@ -45,7 +45,7 @@ class PhasesTest {
     }
 
     @Test
-    void aCompletionTaskThatWasReplacedCompletesNothingMore() {
+    void aReplacedCompletionTaskCompletesNoFurtherFutures() {
         assertThat(after(CompletionPhase.REPLACED)).isEmpty();
         assertThat(after(CompletionPhase.ENDED)).isEmpty();
         for (CompletionPhase phase : CompletionPhase.values()) {

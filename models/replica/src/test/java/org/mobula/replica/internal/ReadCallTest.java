@@ -8,9 +8,9 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.mobula.replica.Stack;
 
-/** What a read costs. */
+/** The cost of a read. */
 class ReadCallTest {
-    private static final int WARM = 20_000;
+    private static final int WARMUP = 20_000;
     private static final int READS = 50_000;
 
     private final ReplicaWorld world = new ReplicaWorld(2);
@@ -23,15 +23,15 @@ class ReadCallTest {
     @Test
     void aReadOfANumberSendsNothingAndAllocatesNothing() {
         Stack stack = world.create(0, "stack", Stack.StackRoot.class, 5);
-        long sum = read(stack, WARM);
+        long sum = read(stack, WARMUP);
         int messages = world.order.messages();
         ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
         long before = threads.getCurrentThreadAllocatedBytes();
         sum += read(stack, READS);
         long allocated = threads.getCurrentThreadAllocatedBytes() - before;
-        assertThat(sum).isEqualTo(5L * (WARM + READS));
+        assertThat(sum).isEqualTo(5L * (WARMUP + READS));
         assertThat(world.order.messages()).isEqualTo(messages);
-        // not 0: measuring itself allocates sometimes
+        // not 0, because the measurement itself may allocate
         assertThat(allocated).as("bytes in %d reads", READS).isLessThan(READS / 10);
     }
 

@@ -19,12 +19,12 @@ import org.mobula.replica.WrongDeclarationException;
 class ReplicaAccessTest {
     private final ReplicaWorld world = new ReplicaWorld(2);
     private ReplicaShapes shapes;
-    private ReplicaShapes others;
+    private ReplicaShapes remote;
 
     @BeforeEach
     void create() {
         shapes = world.create(0, "shapes", ReplicaShapes.ShapesRoot.class);
-        others = world.find(1, "shapes");
+        remote = world.find(1, "shapes");
     }
 
     @AfterEach
@@ -41,37 +41,37 @@ class ReplicaAccessTest {
         shapes.add(new Counted());
         assertThat(shapes.area(1)).isEqualTo(1);
         assertThat(world.order.messages()).isEqualTo(before + 2);
-        awaitShapesElsewhere();
-        assertThat(others.area(1)).isEqualTo(2);
+        awaitRemote();
+        assertThat(remote.area(1)).isEqualTo(2);
         await().untilAsserted(() -> assertThat(shapes.area(1)).isGreaterThan(2));
     }
 
     @Test
-    void noCatchClauseOfTheProgramSwallowsTheUnwinding() {
+    void aCatchClauseOfTheProgramDoesNotStopTheUnwinding() {
         shapes.add(new Counted());
         assertThat(shapes.swallowed(0)).isEqualTo(1);
-        awaitShapesElsewhere();
-        assertThat(others.swallowed(0)).isEqualTo(2);
+        awaitRemote();
+        assertThat(remote.swallowed(0)).isEqualTo(2);
     }
 
     @Test
-    void noFinallyBlockOfTheProgramRunsDuringTheUnwinding() {
+    void aFinallyBlockOfTheProgramDoesNotRunDuringTheUnwinding() {
         shapes.add(new Counted());
         assertThat(shapes.finished(0)).isEqualTo(1);
-        awaitShapesElsewhere();
-        assertThat(others.finished(0)).isEqualTo(2);
+        awaitRemote();
+        assertThat(remote.finished(0)).isEqualTo(2);
     }
 
     @Test
-    void noErrorHandlerSwallowsTheUnwindingThroughJdkCode() {
+    void anErrorHandlerDoesNotStopTheUnwindingThroughJdkCode() {
         shapes.add(new Counted());
         assertThat(shapes.deep(0)).isEqualTo(1);
-        awaitShapesElsewhere();
-        assertThat(others.deep(0)).isEqualTo(2);
+        awaitRemote();
+        assertThat(remote.deep(0)).isEqualTo(2);
     }
 
     @Test
-    void onceItHasWrittenAMethodBeginsAsAWrite() {
+    void aMethodThatHasWrittenOnceStartsAsAWrite() {
         shapes.add(new Square(2));
         shapes.add(new Counted());
         shapes.area(1);
@@ -82,17 +82,17 @@ class ReplicaAccessTest {
 
     @Test
     void argumentsAndResultsAreCopies() {
-        int[] given = {1, 2, 3};
-        shapes.set(given);
-        given[0] = 9;
+        int[] argument = {1, 2, 3};
+        shapes.set(argument);
+        argument[0] = 9;
         assertThat(shapes.numbers()).containsExactly(1, 2, 3);
         shapes.numbers()[1] = 9;
         assertThat(shapes.numbers()).containsExactly(1, 2, 3);
-        await().untilAsserted(() -> assertThat(others.numbers()).containsExactly(1, 2, 3));
+        await().untilAsserted(() -> assertThat(remote.numbers()).containsExactly(1, 2, 3));
     }
 
     @Test
-    void aMethodMayFillWhatItHasCreated() {
+    void aReadMayModifyObjectsThatItCreates() {
         int before = world.order.messages();
         assertThat(shapes.sorted()).containsExactly(1, 2, 3);
         assertThat(world.order.messages()).isEqualTo(before);
@@ -101,11 +101,11 @@ class ReplicaAccessTest {
     @Test
     void aHashCodeIsTheSameAtEveryRank() {
         shapes.add(new Square(1));
-        others.add(new Square(2));
+        remote.add(new Square(2));
         await().untilAsserted(() -> assertThat(shapes.identities()).hasSize(2));
-        assertThat(shapes.hash(0)).isEqualTo(others.hash(0)).isNotEqualTo(shapes.hash(1));
-        assertThat(shapes.hash(1)).isEqualTo(others.hash(1));
-        assertThat(shapes.identities()).isEqualTo(others.identities());
+        assertThat(shapes.hash(0)).isEqualTo(remote.hash(0)).isNotEqualTo(shapes.hash(1));
+        assertThat(shapes.hash(1)).isEqualTo(remote.hash(1));
+        assertThat(shapes.identities()).isEqualTo(remote.identities());
     }
 
     @Test
@@ -114,11 +114,11 @@ class ReplicaAccessTest {
             shapes.add(new Square(i));
         }
         assertThat(shapes.order()).startsWith("shape 1,shape 2,shape 3,").endsWith(",shape 40");
-        await().untilAsserted(() -> assertThat(others.order()).isEqualTo(shapes.order()));
+        await().untilAsserted(() -> assertThat(remote.order()).isEqualTo(shapes.order()));
     }
 
     @Test
-    void aMethodThatOnlySeemsToWriteIsDeclaredToRead() {
+    void aMethodDeclaredToReadMustNotWrite() {
         int before = world.order.messages();
         assertThat(shapes.bound()).isEqualTo(100);
         assertThat(world.order.messages()).isEqualTo(before);
@@ -131,26 +131,26 @@ class ReplicaAccessTest {
     }
 
     @Test
-    void aMethodThatIsDeclaredToWriteIsSent() {
+    void aMethodDeclaredToWriteIsSent() {
         int before = world.order.messages();
         assertThat(shapes.declared()).isEqualTo(100);
         assertThat(world.order.messages()).isEqualTo(before + 1);
     }
 
     @Test
-    void functionsThatMayDifferInTheLastBitAreTheStrictOnes() {
+    void mathFunctionsAreThoseOfStrictMath() {
         assertThat(shapes.inexact(0.7)).isEqualTo(StrictMath.sin(0.7) + Math.sqrt(0.7));
     }
 
     @Test
-    void enumsAndRecordsCrossTheBorder() {
+    void enumsAndRecordsAreArgumentsAndResults() {
         assertThat(shapes.color(Color.RED)).isEqualTo(Color.GREEN);
         assertThat(shapes.move(new Point(1, 2, Color.GREEN))).isEqualTo(new Point(1, 2, Color.GREEN));
-        assertThat(others.move(new Point(1, 1, Color.RED))).isEqualTo(new Point(2, 3, Color.RED));
+        assertThat(remote.move(new Point(1, 1, Color.RED))).isEqualTo(new Point(2, 3, Color.RED));
     }
 
-    /** Awaits a condition: other ranks see a write a little later. */
-    private void awaitShapesElsewhere() {
-        await().until(() -> others.order().equals(shapes.order()));
+    /** Waits until rank 1 has applied the same writes. */
+    private void awaitRemote() {
+        await().until(() -> remote.order().equals(shapes.order()));
     }
 }

@@ -21,35 +21,35 @@ import org.mobula.fault.MobulaException;
 import org.mobula.invoke.AsyncCalls;
 import org.mobula.invoke.MismatchException;
 import org.mobula.order.OrderedMessage;
-import org.mobula.order.StateHandover;
-import org.mobula.replica.Bin;
+import org.mobula.order.StateTransfer;
+import org.mobula.replica.BoundedBuffer;
 import org.mobula.replica.ReplicaOptions;
 import org.mobula.replica.Stack;
 import org.mobula.replica.internal.space.StateDigest;
 import org.mobula.transport.Outgoing;
 
-/** What replicas say to each other, byte by byte as docs/wire-protocol-replica.md has it, and damaged. */
+/** The messages between replicas: byte by byte as in docs/wire-protocol-replica.md, truncated and corrupt. */
 @Timeout(60)
 class ReplicaMessageTest {
-    private static final int CHECKED = 4;
-    private static final int DAMAGES = 300;
+    private static final int CHECK = 4;
+    private static final int CORRUPTIONS = 300;
 
     private final ReplicaWorld world =
-            new ReplicaWorld(1, ReplicaOptions.defaults().withCheck(CHECKED));
+            new ReplicaWorld(1, ReplicaOptions.defaults().withCheck(CHECK));
     private Stack stack;
     private Replica replica;
-    private long later = 1_000_000; // places of messages that nobody submitted
+    private long position = 1_000_000; // positions of injected messages
 
-    /** Messages 1 to 6: two objects, two writes (the second at place 4), a digest, terms. */
+    /** Sends messages 1 to 6: two creations, two writes (the second at position 4), a digest and options. */
     @BeforeEach
-    void sayEverything() {
+    void sendOneOfEachKind() {
         stack = world.create(0, "stack", Stack.StackRoot.class, 5);
         replica = world.replica(0, "stack");
-        world.create(0, "bin", Bin.BinRoot.class);
+        world.create(0, "buffer", BoundedBuffer.BoundedBufferRoot.class);
         stack.push(6);
         stack.push(7);
         await().until(() -> world.order.messages() == 5);
-        world.at(0).agree(ReplicaOptions.defaults().withCheck(CHECKED));
+        world.at(0).agree(ReplicaOptions.defaults().withCheck(CHECK));
     }
 
     @AfterEach
@@ -69,10 +69,10 @@ class ReplicaMessageTest {
         return Arrays.copyOf(written.array(), written.position());
     }
 
-    /** What an object is made of. */
-    private static ByteBuffer birth(ByteBuffer to, Replica of, Class<?> root, Class<?> face) {
-        text(text(to, of.name), root.getName()).putInt(1);
-        return text(to, face.getName()).putLong(of.descriptor.fingerprint());
+    /** Writes the descriptor of an object. */
+    private static ByteBuffer descriptor(ByteBuffer to, Replica replica, Class<?> root, Class<?> type) {
+        text(text(to, replica.name), root.getName()).putInt(1);
+        return text(to, type.getName()).putLong(replica.descriptor.fingerprint());
     }
 
     private short methodOf(String name) {
@@ -97,11 +97,11 @@ class ReplicaMessageTest {
     void writesOfOneObjectCanShareAMessage() {
         short push = methodOf("push");
         short pop = methodOf("pop");
-        world.order.holdAllBack();
-        var _ = AsyncCalls.start(stack, each -> each.push(1)); // leaves at once, by itself
+        world.order.holdAll();
+        var _ = AsyncCalls.start(stack, each -> each.push(1)); // sent at once, by itself
         var _ = AsyncCalls.start(stack, each -> each.push(2));
         var _ = AsyncCalls.start(stack, Stack::pop);
-        world.order.letAllGo();
+        world.order.deliverAll();
         ByteBuffer head = buffer().put((byte) 0).putLong(1);
         assertThat(world.order.last((byte) 0))
                 .isEqualTo(bytes(
@@ -110,15 +110,15 @@ class ReplicaMessageTest {
 
     @ParameterizedTest
     @ValueSource(ints = {-1, 5, Integer.MAX_VALUE, Integer.MIN_VALUE})
-    void argumentsLongerThanTheMessageAreRefusedWithAMessage(int length) {
-        byte[] lying = bytes(buffer().put((byte) 0)
+    void argumentsLongerThanTheMessageAreRejectedWithAReason(int length) {
+        byte[] invalid = bytes(buffer().put((byte) 0)
                 .putLong(1)
                 .putShort(methodOf("pop"))
                 .putInt(0)
                 .putShort(methodOf("push"))
                 .putInt(length)
                 .putInt(2));
-        assertThatThrownBy(() -> arrive(lying))
+        assertThatThrownBy(() -> inject(invalid))
                 .isInstanceOf(MismatchException.class)
                 .hasMessage(
                         "arguments of " + length + " bytes announced, and 4 bytes left in a message about replicas");
@@ -128,12 +128,13 @@ class ReplicaMessageTest {
     @Test
     void aCreationMessageContainsTheDescriptorAndTheArguments() {
         byte[] sent = world.order.last((byte) 1);
-        Replica bin = world.replica(0, "bin");
-        ByteBuffer expected = birth(buffer().put((byte) 1), bin, Bin.BinRoot.class, Bin.class);
+        Replica buffer = world.replica(0, "buffer");
+        ByteBuffer expected =
+                descriptor(buffer().put((byte) 1), buffer, BoundedBuffer.BoundedBufferRoot.class, BoundedBuffer.class);
         text(expected, "()V");
         int arguments = sent.length - expected.position() - Integer.BYTES;
         expected.putInt(arguments);
-        assertThat(arguments).isPositive(); // the codec's affair
+        assertThat(arguments).isPositive(); // written by the codec
         assertThat(Arrays.copyOf(sent, expected.position())).isEqualTo(bytes(expected));
     }
 
@@ -145,7 +146,7 @@ class ReplicaMessageTest {
 
     @Test
     void aTimeoutMessageContainsTheWriteAndTheNumberOfItsWait() throws Exception {
-        assertThat(world.<Bin>find(0, "bin").poll(1)).isNull();
+        assertThat(world.<BoundedBuffer>find(0, "buffer").poll(1)).isNull();
         assertThat(world.order.last((byte) 3))
                 .isEqualTo(bytes(buffer().put((byte) 3).putLong(7L << 16).putInt(1)));
     }
@@ -155,7 +156,7 @@ class ReplicaMessageTest {
         long digest = StateDigest.of(replica.root());
         assertThat(world.order.last((byte) 4))
                 .isEqualTo(bytes(
-                        buffer().put((byte) 4).putLong(CHECKED).put((byte) 1).putLong(digest)));
+                        buffer().put((byte) 4).putLong(CHECK).put((byte) 1).putLong(digest)));
     }
 
     @Test
@@ -163,31 +164,31 @@ class ReplicaMessageTest {
         int tolerated = ReplicaOptions.defaults().order().tolerated();
         assertThat(world.order.last((byte) 5))
                 .isEqualTo(bytes(
-                        buffer().put((byte) 5).putInt(tolerated).putInt(CHECKED).putInt(0)));
+                        buffer().put((byte) 5).putInt(tolerated).putInt(CHECK).putInt(0)));
     }
 
     @Test
     void aStateContainsTheOptionsAndEachObjectsNumberDescriptorAndFields() {
-        world.at(0).removeEverywhere("bin");
+        world.at(0).removeEverywhere("buffer");
         byte[] state = state();
         ByteBuffer expected = buffer().put((byte) 1);
         expected.putInt(ReplicaOptions.defaults().order().tolerated())
-                .putInt(CHECKED)
+                .putInt(CHECK)
                 .putInt(0);
-        birth(expected.putInt(1).putLong(1), replica, Stack.StackRoot.class, Stack.class);
+        descriptor(expected.putInt(1).putLong(1), replica, Stack.StackRoot.class, Stack.class);
         expected.putInt(0).putInt(0);
         int fields = state.length - expected.position() - Integer.BYTES;
         expected.putInt(fields);
-        assertThat(fields).isPositive(); // the codec's affair
+        assertThat(fields).isPositive(); // written by the codec
         assertThat(Arrays.copyOf(state, expected.position())).isEqualTo(bytes(expected));
     }
 
     private byte[] state() {
         CompletableFuture<byte[]> written = new CompletableFuture<>();
-        world.at(0).state(new StateHandover() {
+        world.at(0).state(new StateTransfer() {
             @Override
             public void give(Outgoing state) {
-                written.complete(SharedOrder.written(state));
+                written.complete(SharedOrder.encode(state));
             }
 
             @Override
@@ -198,70 +199,70 @@ class ReplicaMessageTest {
         return written.join();
     }
 
-    /** A message of each kind, as it was sent. */
+    /** Returns the bytes of a message of this kind. */
     private byte[] sent(int kind) throws InterruptedException {
         if (kind == ReplicaMessage.REMOVE) {
             world.create(0, "removed", Stack.StackRoot.class);
             world.at(0).removeEverywhere("removed");
         } else if (kind == ReplicaMessage.EXPIRE) {
-            world.<Bin>find(0, "bin").poll(1);
+            world.<BoundedBuffer>find(0, "buffer").poll(1);
         }
         return world.order.last((byte) kind);
     }
 
-    private void arrive(byte[] message) {
-        world.order.slipIn(world.at(0), new OrderedMessage(++later, 1, later, SharedOrder.body(message)));
+    private void inject(byte[] message) {
+        world.order.inject(world.at(0), new OrderedMessage(++position, 1, position, SharedOrder.body(message)));
     }
 
     @ParameterizedTest
     @ValueSource(ints = {0, 1, 2, 3, 4, 5})
-    void aTruncatedHeadIsRefusedWithAMessage(int kind) throws Exception {
+    void aTruncatedHeadIsRejectedWithAReason(int kind) throws Exception {
         byte[] sent = sent(kind);
         for (int length = 0; length < sent.length; length++) {
             byte[] prefix = Arrays.copyOf(sent, length);
-            assertThatThrownBy(() -> arrive(prefix)).isInstanceOf(MobulaException.class);
+            assertThatThrownBy(() -> inject(prefix)).isInstanceOf(MobulaException.class);
         }
         assertThat(stack.top()).isEqualTo(7);
     }
 
     @ParameterizedTest
     @ValueSource(ints = {0, 1, 2, 3, 4, 5})
-    void aCorruptedMessageIsRunOrRefusedWithAMessage(int kind) throws Exception {
+    void aCorruptMessageRunsOrIsRejectedWithAReason(int kind) throws Exception {
         Random random = new Random(kind);
         byte[] sent = sent(kind);
-        for (int i = 0; i < DAMAGES; i++) {
-            byte[] damaged = sent.clone();
-            damaged[random.nextInt(damaged.length)] = (byte) random.nextInt();
+        for (int i = 0; i < CORRUPTIONS; i++) {
+            byte[] corrupt = sent.clone();
+            corrupt[random.nextInt(corrupt.length)] = (byte) random.nextInt();
             try {
-                arrive(damaged);
-            } catch (MobulaException inWords) {
-                assertThat(inWords.getMessage()).isNotBlank(); // and anything else that is thrown fails the test
+                inject(corrupt);
+            } catch (MobulaException rejected) {
+                assertThat(rejected.getMessage()).isNotBlank(); // any other exception fails the test
             }
         }
-        Stack after = world.create(0, "after", Stack.StackRoot.class, 3);
-        assertThat(after.pop()).isEqualTo(3);
+        Stack created = world.create(0, "after", Stack.StackRoot.class, 3);
+        assertThat(created.pop()).isEqualTo(3);
     }
 
     @Test
-    void aMalformedStateIsRefusedWithAMessageBeforeAnyOfItIsUsed() {
+    void aMalformedStateIsRejectedWithAReasonBeforeAnyOfItIsUsed() {
         byte[] state = state();
         for (int length = 0; length < state.length; length++) {
             byte[] prefix = Arrays.copyOf(state, length);
-            assertThatThrownBy(() -> world.at(0).restore(SharedOrder.input(prefix), later))
+            assertThatThrownBy(() -> world.at(0).restore(SharedOrder.input(prefix), position))
                     .isInstanceOf(MobulaException.class);
         }
-        byte[] lying = state.clone();
-        Arrays.fill(lying, 13, 17, (byte) 0x7f);
-        assertThatThrownBy(() -> world.at(0).restore(SharedOrder.input(lying), later))
+        byte[] invalid = state.clone();
+        Arrays.fill(invalid, 13, 17, (byte) 0x7f);
+        assertThatThrownBy(() -> world.at(0).restore(SharedOrder.input(invalid), position))
                 .isInstanceOf(MismatchException.class)
                 .hasMessage("2139062143 parts of at least 40 bytes announced, and " + (state.length - 17)
                         + " bytes left in a message about replicas");
-        assertThat(world.at(0).names()).containsExactly("bin", "stack");
+        assertThat(world.at(0).names()).containsExactly("buffer", "stack");
     }
 
     @Test
-    void anUnknownKindIsRefusedWithAMessage() {
-        assertThatThrownBy(() -> arrive(new byte[] {6}))
+    void anUnknownKindIsRejectedWithAReason() {
+        assertThatThrownBy(() -> inject(new byte[] {6}))
                 .isInstanceOf(MismatchException.class)
                 .hasMessage("rank 1 sent a message of kind 6 about replicas, which is unknown here."
                         + " Run the same version on every rank");
@@ -277,7 +278,7 @@ class ReplicaMessageTest {
             output.putShort((short) method);
             output.putInt(0);
         });
-        pending.await(pending.caller(), write, "calling what is not there");
+        pending.await(pending.caller(), write, "calling an unknown method");
         assertThat(Objects.requireNonNull(write.thrown()))
                 .isInstanceOf(MismatchException.class)
                 .hasMessage("rank 0 calls method " + method + " of \"stack\", which has 4."

@@ -8,7 +8,7 @@ import java.util.NoSuchElementException;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.mobula.invoke.InterfaceException;
-import org.mobula.replica.Oddities;
+import org.mobula.replica.NondeterministicOperations;
 import org.mobula.replica.ReplicaGoneException;
 import org.mobula.replica.ReplicaTakenException;
 import org.mobula.replica.Stack;
@@ -52,7 +52,7 @@ class ReplicaTest {
     }
 
     @Test
-    void anExceptionOfAMethodIsThrownOnceAtItsCaller() {
+    void anExceptionOfAMethodIsThrownOnlyToItsCaller() {
         Stack stack = world.create(0, "stack", Stack.StackRoot.class);
         assertThatThrownBy(stack::pop)
                 .isInstanceOf(NoSuchElementException.class)
@@ -67,16 +67,17 @@ class ReplicaTest {
     @Test
     void aReferenceCannotBePassedIntoAReplica() {
         Stack stack = world.create(0, "stack", Stack.StackRoot.class);
-        Oddities oddities = world.create(0, "oddities", Oddities.OdditiesRoot.class);
-        assertThatThrownBy(() -> oddities.hashOf(stack))
+        NondeterministicOperations operations =
+                world.create(0, "operations", NondeterministicOperations.NondeterministicOperationsRoot.class);
+        assertThatThrownBy(() -> operations.hashOf(stack))
                 .isInstanceOf(InterfaceException.class)
                 .hasMessage("Stack \"stack\", replicated, at rank 0 cannot be passed into a replicated object: it is a"
                         + " reference, and a method that runs at every rank would call it from each. Call it before, and"
-                        + " pass what it answers");
+                        + " pass the result");
     }
 
     @Test
-    void aNameIsTakenOnce() {
+    void aNameCanBeTakenOnce() {
         world.create(0, "stack", Stack.StackRoot.class);
         assertThatThrownBy(() -> world.create(1, "stack", Stack.StackRoot.class))
                 .isInstanceOf(ReplicaTakenException.class)
@@ -90,13 +91,13 @@ class ReplicaTest {
         Stack other = world.find(1, "stack");
         assertThat(world.at(2).removeEverywhere("stack")).isTrue();
         assertThat(world.at(2).removeEverywhere("stack")).isFalse();
-        String told = "the replicated object \"stack\" was removed. Look up or create another one";
+        String message = "the replicated object \"stack\" was removed. Look up or create another one";
         assertThatThrownBy(() -> stack.push(1))
                 .isInstanceOf(ReplicaGoneException.class)
-                .hasMessage(told);
+                .hasMessage(message);
         await().untilAsserted(() -> assertThatThrownBy(other::top)
                 .isInstanceOf(ReplicaGoneException.class)
-                .hasMessage(told));
+                .hasMessage(message));
         Stack again = world.create(1, "stack", Stack.StackRoot.class, 2);
         assertThat(again.top()).isEqualTo(2);
     }

@@ -17,7 +17,7 @@ import org.mobula.runtime.spi.Engine;
 import org.mobula.testkit.Await;
 import org.mobula.testkit.Cluster;
 
-/** Several ranks with replicas in this JVM, over an order that needs no network. */
+/** Several ranks with replicas in this JVM, over an order without a network. */
 final class ReplicaWorld implements AutoCloseable {
     private static final String WRITER = "world-writer";
     final SharedOrder order = new SharedOrder();
@@ -27,9 +27,9 @@ final class ReplicaWorld implements AutoCloseable {
     private final List<AtomicBoolean> idle = new ArrayList<>();
     private final ExecutorService threads = Executors.newCachedThreadPool(
             Thread.ofPlatform().daemon().name(WRITER).factory());
-    private final AtomicInteger handedOver = new AtomicInteger();
+    private final AtomicInteger tasks = new AtomicInteger();
     private final AtomicInteger busy = new AtomicInteger();
-    private volatile int starved = -1;
+    private volatile int withoutThreads = -1;
     private boolean closed;
 
     ReplicaWorld(int size) {
@@ -40,7 +40,7 @@ final class ReplicaWorld implements AutoCloseable {
         this(size, 0, options);
     }
 
-    /** @param late how many ranks, the last ones, join later */
+    /** @param late the number of ranks, the last ones, that do not join yet */
     ReplicaWorld(int size, int late, ReplicaOptions options) {
         cluster = new Cluster(size, NodeOptions.defaults());
         this.options = options;
@@ -49,25 +49,26 @@ final class ReplicaWorld implements AutoCloseable {
         }
     }
 
-    /** Lets a rank join, which may be late. */
+    /** Makes a rank join. */
     void join(int rank) {
         Engine engine = Engine.of(cluster.node(rank));
         AtomicBoolean idleAtEnd = new AtomicBoolean();
-        OrderedReplicas made =
+        OrderedReplicas created =
                 new OrderedReplicas(engine, new ReplicaSpace(ReplicaWorld.class.getClassLoader()), options, task -> {
-                    if (rank == starved && Thread.currentThread().getName().equals(WRITER)) {
+                    if (rank == withoutThreads
+                            && Thread.currentThread().getName().equals(WRITER)) {
                         throw new OutOfMemoryError("unable to create native thread");
                     }
-                    handOver(task);
+                    execute(task);
                 });
-        engine.onClose(() -> made.close(() -> idleAtEnd.set(true)));
-        made.join(_ -> order.join(made, rank));
-        ranks.add(made);
+        engine.onClose(() -> created.close(() -> idleAtEnd.set(true)));
+        created.join(_ -> order.join(created, rank));
+        ranks.add(created);
         idle.add(idleAtEnd);
     }
 
-    private void handOver(Runnable task) {
-        handedOver.incrementAndGet();
+    private void execute(Runnable task) {
+        tasks.incrementAndGet();
         busy.incrementAndGet();
         threads.execute(() -> {
             try {
@@ -78,17 +79,17 @@ final class ReplicaWorld implements AutoCloseable {
         });
     }
 
-    /** From now on a write of a rank that waits finds no other thread. */
-    void starve(int rank) {
-        starved = rank;
+    /** Makes every start of a further thread fail at a rank. */
+    void failThreadStarts(int rank) {
+        withoutThreads = rank;
     }
 
-    /** How many tasks were given to threads of their own. */
-    int handedOver() {
-        return handedOver.get();
+    /** The number of tasks that were given to separate threads. */
+    int tasks() {
+        return tasks.get();
     }
 
-    /** Whether any of those runs. */
+    /** Returns true if any of these tasks is running. */
     boolean isBusy() {
         return busy.get() > 0;
     }
@@ -97,35 +98,35 @@ final class ReplicaWorld implements AutoCloseable {
         return ranks.get(rank);
     }
 
-    /** Makes an object at a rank. */
+    /** Creates an object at a rank. */
     @SuppressWarnings("unchecked")
     <T> T create(int rank, String name, Class<? extends T> root, Object... arguments) {
         return (T) at(rank).create(name, root, arguments);
     }
 
-    /** A rank's stub of an object. */
+    /** Returns a rank's stub of an object. */
     @SuppressWarnings({"unchecked", "TypeParameterUnusedInFormals"})
     <T> T find(int rank, String name) {
         return (T) Objects.requireNonNull(at(rank).find(name, Deadline.after(Duration.ofSeconds(10))));
     }
 
-    /** A rank's replica of an object. */
+    /** Returns a rank's replica of an object. */
     Replica replica(int rank, String name) {
         return Objects.requireNonNull(at(rank).catalog().named(name).replica());
     }
 
-    /** Waits until so many reads wait in a rank's replica. */
+    /** Waits until this many reads wait in a rank's replica. */
     void awaitWaitingReads(int rank, String name, int reads) {
         Replica replica = replica(rank, name);
         Await.await().until(() -> replica.monitors.waitingReads() == reads);
     }
 
-    /** Waits until no write runs or waits at a rank, and none will. */
+    /** Waits until a closed rank has no running or waiting write. */
     void awaitIdle(int rank) {
         Await.await().until(idle.get(rank)::get);
     }
 
-    /** Changes a rank's replica behind everybody's back: an int of its root. */
+    /** Changes an int field of the root of one rank's replica, outside the order. */
     void corrupt(int rank, String name, String field, int value) throws ReflectiveOperationException {
         Object root = replica(rank, name).root();
         Field found = root.getClass().getDeclaredField(field);

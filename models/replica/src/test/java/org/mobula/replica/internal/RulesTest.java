@@ -20,17 +20,17 @@ class RulesTest {
         world.close();
     }
 
-    /** Called by nobody. */
+    /** An ordinary interface. */
     public interface Plain {
         int value();
     }
 
-    /** A cloud's interface. */
+    /** The interface of a cloud's root. */
     public interface Marked extends Root {
         int value();
     }
 
-    /** Well made. */
+    /** A valid root. */
     public static final class Good extends CloudObject implements Marked {
         private final Part part = new Part();
 
@@ -40,12 +40,12 @@ class RulesTest {
         }
     }
 
-    /** A node. */
+    /** A valid node. */
     public static final class Part extends CloudObject implements Cloud.Node {
         int value = 3;
     }
 
-    /** Both. */
+    /** Invalid: a root and a node. */
     public static final class Both extends CloudObject implements Marked, Cloud.Node {
         @Override
         public int value() {
@@ -53,7 +53,7 @@ class RulesTest {
         }
     }
 
-    /** No cloud object. */
+    /** Invalid: a root that is not a cloud object. */
     public static final class Bare implements Marked {
         @Override
         public int value() {
@@ -61,7 +61,7 @@ class RulesTest {
         }
     }
 
-    /** No marker. */
+    /** Invalid: a cloud object without a marker interface. */
     public static final class Unmarked extends CloudObject implements Plain {
         @Override
         public int value() {
@@ -69,7 +69,7 @@ class RulesTest {
         }
     }
 
-    /** Refers to another cloud. */
+    /** Invalid: refers to another cloud. */
     public static final class Referring extends CloudObject implements Marked {
         Marked other;
 
@@ -79,7 +79,7 @@ class RulesTest {
         }
     }
 
-    /** Does something else elsewhere. */
+    /** Invalid: its result differs between ranks. */
     public static final class Timed implements Plain {
         @Override
         public int value() {
@@ -87,7 +87,7 @@ class RulesTest {
         }
     }
 
-    /** Has no interface. */
+    /** Invalid: implements no interface. */
     public static final class Faceless {}
 
     @Test
@@ -98,7 +98,7 @@ class RulesTest {
     }
 
     @Test
-    void theRulesOfTheThesisHold() {
+    void theRulesOfTheThesisAreChecked() {
         assertThat(objections(Both.class))
                 .containsExactly(
                         "Both: is a Root and a Cloud.Node, and one cloud's root is no node of another; drop one");
@@ -113,7 +113,7 @@ class RulesTest {
     }
 
     @Test
-    void aClassThatMayBehaveDifferentlyElsewhereIsRefusedBeforeAnythingIsSent() {
+    void aClassThatMayBehaveDifferentlyElsewhereIsRejectedBeforeAnythingIsSent() {
         assertThatThrownBy(() -> world.create(0, "timed", Timed.class))
                 .isInstanceOf(NotReplicableException.class)
                 .hasMessageMatching(

@@ -13,31 +13,31 @@ import org.mobula.memory.Output;
 import org.mobula.order.OrderException;
 import org.mobula.order.OrderTraffic;
 import org.mobula.order.OrderedMessage;
-import org.mobula.order.StateHandover;
+import org.mobula.order.StateTransfer;
 import org.mobula.order.TotalOrder;
 import org.mobula.order.View;
 import org.mobula.transport.Outgoing;
 
-/** A total order within this JVM: whoever submits hands the message to all. */
+/** A total order within this JVM. The submitting thread delivers the message to every member. */
 final class SharedOrder {
     private final List<OrderedReplicas> members = new CopyOnWriteArrayList<>();
     private final List<byte[]> messages = new CopyOnWriteArrayList<>();
     private final List<Integer> origins = new CopyOnWriteArrayList<>();
-    private volatile int delivered; // by who delivers
+    private volatile int delivered; // written by the delivering thread
     private Runnable action = () -> {};
     private volatile int whenDelivered; // volatile: also publishes the action
-    private boolean holdingOne;
-    private boolean holdingAll;
+    private boolean holdsNext;
+    private boolean holdsAll;
     private boolean delivering;
 
-    /** One rank's part; who comes later gets the first one's state. */
+    /** Adds a member. A member that joins after the first message receives the first member's state. */
     synchronized TotalOrder join(OrderedReplicas member, int rank) {
         if (!messages.isEmpty()) {
             CompletableFuture<byte[]> state = new CompletableFuture<>();
-            members.getFirst().state(new StateHandover() {
+            members.getFirst().state(new StateTransfer() {
                 @Override
                 public void give(Outgoing writer) {
-                    state.complete(written(writer));
+                    state.complete(encode(writer));
                 }
 
                 @Override
@@ -51,11 +51,11 @@ final class SharedOrder {
         View view = new View(
                 members.size(), IntStream.range(0, members.size()).boxed().toList());
         members.forEach(each -> each.changed(view));
-        return new Part(rank);
+        return new Membership(rank);
     }
 
-    /** What a writer writes. */
-    static byte[] written(Outgoing message) {
+    /** Returns the bytes of a message. */
+    static byte[] encode(Outgoing message) {
         byte[][] bytes = {new byte[64]};
         Output output = new Output(
                 (full, needed) -> {
@@ -68,32 +68,32 @@ final class SharedOrder {
         return Arrays.copyOf(bytes[0], (int) output.length());
     }
 
-    /** That as a message's body: this machine's byte order stands before. */
-    static byte[] body(byte[] written) {
-        byte[] body = new byte[written.length + 1];
+    /** Returns encoded bytes as a message body, which starts with this machine's byte order. */
+    static byte[] body(byte[] encoded) {
+        byte[] body = new byte[encoded.length + 1];
         body[0] = (byte) (ByteOrder.nativeOrder() == ByteOrder.BIG_ENDIAN ? 1 : 0);
-        System.arraycopy(written, 0, body, 1, written.length);
+        System.arraycopy(encoded, 0, body, 1, encoded.length);
         return body;
     }
 
-    /** Reads that. */
+    /** Returns an input over encoded bytes. */
     static Input input(byte[] bytes) {
         Input input = new Input();
         input.reset(MemorySegment.ofArray(bytes), 0, bytes.length, 0, false);
         return input;
     }
 
-    /** How many messages there were. */
+    /** The number of messages submitted so far. */
     synchronized int messages() {
         return messages.size();
     }
 
-    /** How long the last one was. */
+    /** The length of the last message in bytes. */
     synchronized int lastLength() {
         return messages.getLast().length;
     }
 
-    /** A copy of the last one of a kind. */
+    /** A copy of the last message of a kind. */
     synchronized byte[] last(byte kind) {
         return messages.reversed().stream()
                 .filter(each -> each[0] == kind)
@@ -105,11 +105,11 @@ final class SharedOrder {
     private long submit(int rank, Outgoing message) {
         long number;
         synchronized (this) {
-            messages.add(written(message));
+            messages.add(encode(message));
             origins.add(rank);
             number = messages.size();
-            if (holdingOne) {
-                holdingOne = false;
+            if (holdsNext) {
+                holdsNext = false;
                 return number;
             }
         }
@@ -117,7 +117,7 @@ final class SharedOrder {
         return number;
     }
 
-    /** Without the lock: members submit meanwhile, and a submitting thread does not wait for deliveries. */
+    /** Does not hold the lock: members submit during deliveries, and a submitting thread does not wait for them. */
     private void deliver() {
         while (begin()) {
             try {
@@ -131,8 +131,8 @@ final class SharedOrder {
         }
     }
 
-    /** Delivers to one member what nobody has submitted; not while anything else is delivered. */
-    void slipIn(OrderedReplicas member, OrderedMessage message) {
+    /** Delivers to one member a message that no member has submitted, between two other deliveries. */
+    void inject(OrderedReplicas member, OrderedMessage message) {
         while (!beginAlone()) {
             Thread.onSpinWait();
         }
@@ -141,7 +141,7 @@ final class SharedOrder {
         } finally {
             end();
         }
-        deliver(); // messages submitted meanwhile were left to this thread
+        deliver(); // this thread must deliver messages submitted in the meantime
     }
 
     private void deliverNext() {
@@ -157,7 +157,7 @@ final class SharedOrder {
     }
 
     private synchronized boolean begin() {
-        boolean begins = !delivering && !holdingAll && delivered < messages.size();
+        boolean begins = !delivering && !holdsAll && delivered < messages.size();
         delivering |= begins;
         return begins;
     }
@@ -172,41 +172,41 @@ final class SharedOrder {
         delivering = false;
     }
 
-    /** Does something just before a message is delivered, on the thread that delivers it. */
-    void whenDelivered(int message, Runnable what) {
-        action = what;
+    /** Runs an action on the delivering thread just before it delivers the message with this number. */
+    void whenDelivered(int message, Runnable newAction) {
+        action = newAction;
         whenDelivered = message;
     }
 
-    /** The next message is delivered only with the one after it, by who submits that. */
-    synchronized void holdBack() {
-        holdingOne = true;
+    /** Delays the next message until the one after it is submitted. */
+    synchronized void holdNext() {
+        holdsNext = true;
     }
 
-    /** From now on nothing is delivered. */
-    synchronized void holdAllBack() {
-        holdingAll = true;
+    /** Stops all deliveries. */
+    synchronized void holdAll() {
+        holdsAll = true;
     }
 
-    /** Delivers the first message of those held back. */
-    void letOneGo() {
+    /** Delivers the first held message. */
+    void deliverOne() {
         deliverNext();
         members.forEach(OrderedReplicas::delivered);
     }
 
-    /** Delivers what was held back, and all that comes. */
-    void letAllGo() {
+    /** Delivers the held messages and resumes deliveries. */
+    void deliverAll() {
         synchronized (this) {
-            holdingAll = false;
+            holdsAll = false;
         }
         deliver();
     }
 
-    private final class Part implements TotalOrder {
+    private final class Membership implements TotalOrder {
         private final int rank;
         private volatile long applied;
 
-        Part(int rank) {
+        Membership(int rank) {
             this.rank = rank;
         }
 

@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
 import org.mobula.order.OrderException;
 import org.mobula.order.OrderTraffic;
 import org.mobula.order.OrderedMessage;
-import org.mobula.order.StateHandover;
+import org.mobula.order.StateTransfer;
 import org.mobula.order.TotalOrder;
 import org.mobula.order.View;
 import org.mobula.order.internal.protocol.Message;
@@ -30,23 +30,23 @@ import org.mobula.runtime.spi.DelayedFlush;
 import org.mobula.runtime.spi.Engine;
 import org.mobula.transport.Outgoing;
 
-/** A rank of a simulation: its replicas, its part in the order between them, and the threads of its program. */
+/** A rank of a simulation: its replicas, its participant in the order, and the threads of its program. */
 final class SimulatedMember implements ProtocolSender, ProtocolActions, TotalOrder {
-    /** A thread that sleeps until something is done. */
-    private record Sleeper(Strand strand, Completion until) {}
+    /** A thread that waits for a completion. */
+    private record Sleeper(SimulatedThread thread, Completion awaited) {}
 
-    /** What is dealt with once this rank has seen as much of the order as its sender had. */
+    /** A message that is handled once this rank has applied as much of the order as its sender had. */
     private record Stamped(long stamp, Runnable action) {}
 
     private final int rank;
     private final HistorySimulation simulation;
     private final Participant participant;
     private final OrderedReplicas replicas;
-    private final List<Strand> strands = new ArrayList<>();
+    private final List<SimulatedThread> threads = new ArrayList<>();
     private final List<Sleeper> sleepers = new ArrayList<>();
-    private final List<Stamped> early = new ArrayList<>();
-    private @Nullable Strand running;
-    private final Queue<Consumer<Participant>> waiting = new ArrayDeque<>();
+    private final List<Stamped> stamped = new ArrayList<>();
+    private @Nullable SimulatedThread running;
+    private final Queue<Consumer<Participant>> actions = new ArrayDeque<>();
     private boolean inside;
     private long submitted;
     private boolean dead;
@@ -68,7 +68,7 @@ final class SimulatedMember implements ProtocolSender, ProtocolActions, TotalOrd
         replicas.join(_ -> this);
     }
 
-    /** A proxy, since replicas use few methods of an engine. */
+    /** Creates a proxy, because replicas use few methods of an engine. */
     private Engine engine(int size) {
         return (Engine) Proxy.newProxyInstance(
                 Engine.class.getClassLoader(),
@@ -80,7 +80,7 @@ final class SimulatedMember implements ProtocolSender, ProtocolActions, TotalOrd
                     case "attend", "onClose" -> null;
                     case "flushWhenDue" -> delayed = (DelayedFlush) arguments[0];
                     case "pollSoon" -> {
-                        later(this::look);
+                        later(this::flushBatches);
                         yield null;
                     }
                     case "dispatch" -> {
@@ -92,8 +92,8 @@ final class SimulatedMember implements ProtocolSender, ProtocolActions, TotalOrd
                 });
     }
 
-    /** Until nothing is pending: delays are measured in real time, not in the simulation's. */
-    private void look() {
+    /** Flushes until nothing is pending, because the delays are measured in real time, not in simulated time. */
+    private void flushBatches() {
         DelayedFlush batches = Objects.requireNonNull(delayed);
         while (batches.isPending()) {
             batches.flushDue();
@@ -102,9 +102,9 @@ final class SimulatedMember implements ProtocolSender, ProtocolActions, TotalOrd
 
     private boolean await(Completion completion) {
         while (!completion.isDone()) {
-            Strand strand = running;
-            sleepers.add(new Sleeper(strand, completion));
-            strand.pause();
+            SimulatedThread thread = running;
+            sleepers.add(new Sleeper(thread, completion));
+            thread.pause();
         }
         return true;
     }
@@ -117,12 +117,12 @@ final class SimulatedMember implements ProtocolSender, ProtocolActions, TotalOrd
         return replicas;
     }
 
-    /** Has the order's part here do something: now, or behind what it is in the middle of. */
+    /** Runs an action on the participant now, or after the action that it is running. */
     void inside(Consumer<Participant> action) {
-        waiting.add(action);
+        actions.add(action);
         if (!inside) {
             inside = true;
-            for (Consumer<Participant> next = waiting.poll(); next != null; next = waiting.poll()) {
+            for (Consumer<Participant> next = actions.poll(); next != null; next = actions.poll()) {
                 next.accept(participant);
             }
             inside = false;
@@ -133,8 +133,8 @@ final class SimulatedMember implements ProtocolSender, ProtocolActions, TotalOrd
         return dead;
     }
 
-    /** Whether it ticks; from now on it does. */
-    boolean startsTicking() {
+    /** Returns true if a tick must be scheduled, and notes that it is. */
+    boolean startTicking() {
         boolean starts = !ticking && participant.isRestless();
         ticking |= starts;
         return starts;
@@ -145,57 +145,57 @@ final class SimulatedMember implements ProtocolSender, ProtocolActions, TotalOrd
         inside(Participant::tick);
     }
 
-    /** One more thread. */
-    void start(Strand strand) {
-        strands.add(strand);
-        later(() -> resume(strand));
+    /** Adds a thread and schedules its start. */
+    void start(SimulatedThread thread) {
+        threads.add(thread);
+        later(() -> resume(thread));
     }
 
     boolean hasEnded() {
-        return strands.stream().allMatch(Strand::hasEnded);
+        return threads.stream().allMatch(SimulatedThread::hasEnded);
     }
 
-    void resume(Strand strand) {
-        Strand before = running;
-        running = strand;
-        strand.resume();
-        running = before;
+    void resume(SimulatedThread thread) {
+        SimulatedThread previous = running;
+        running = thread;
+        thread.resume();
+        running = previous;
     }
 
-    /** Lets a thread do nothing for a while, so long at most. By itself. */
-    void sleep(Strand strand, long micros) {
-        simulation.within(micros, rank, () -> resume(strand));
-        strand.pause();
+    /** Pauses a thread for at most this many microseconds. Called by the thread. */
+    void sleep(SimulatedThread thread, long micros) {
+        simulation.within(micros, rank, () -> resume(thread));
+        thread.pause();
     }
 
     void kill() {
         dead = true;
-        strands.forEach(Strand::kill);
+        threads.forEach(SimulatedThread::kill);
     }
 
-    /** Something has happened here: who waited for it goes on, some time later. */
-    void settle() {
+    /** Schedules threads whose completion is done, and runs messages whose stamp has been applied. */
+    void resumeReady() {
         for (Sleeper each : List.copyOf(sleepers)) {
-            if (each.until().isDone()) {
+            if (each.awaited().isDone()) {
                 sleepers.remove(each);
-                later(() -> resume(each.strand()));
+                later(() -> resume(each.thread()));
             }
         }
-        for (Stamped each : List.copyOf(early)) {
+        for (Stamped each : List.copyOf(stamped)) {
             if (each.stamp() <= applied) {
-                early.remove(each);
+                stamped.remove(each);
                 each.action().run();
             }
         }
     }
 
-    /** Something has come that was sent when its sender had seen so much. */
+    /** Receives a message whose sender had applied the order up to this stamp. */
     void arrived(long stamp, Runnable action) {
-        early.add(new Stamped(stamp, action));
+        stamped.add(new Stamped(stamp, action));
     }
 
     private void later(Runnable task) {
-        simulation.later(rank, task);
+        simulation.afterDelay(rank, task);
     }
 
     @Override
@@ -230,17 +230,17 @@ final class SimulatedMember implements ProtocolSender, ProtocolActions, TotalOrd
     }
 
     @Override
-    public void handOver(int to, long number, long sequence) {
-        replicas.state(new StateHandover() {
+    public void transferState(int to, long number, long sequence) {
+        replicas.state(new StateTransfer() {
             @Override
             public void give(Outgoing state) {
-                byte[] written = SharedOrder.written(state);
-                later(() -> inside(part -> part.handedOver(to, number, sequence, written)));
+                byte[] encoded = SharedOrder.encode(state);
+                later(() -> inside(part -> part.stateProvided(to, number, sequence, encoded)));
             }
 
             @Override
             public void fail(Throwable why) {
-                throw new AssertionError("rank " + rank + " cannot hand its state over", why);
+                throw new AssertionError("rank " + rank + " cannot transfer its state", why);
             }
         });
     }
@@ -252,12 +252,12 @@ final class SimulatedMember implements ProtocolSender, ProtocolActions, TotalOrd
 
     @Override
     public void left() {
-        throw new AssertionError("rank " + rank + " leaves, and nobody wanted that");
+        throw new AssertionError("rank " + rank + " leaves unexpectedly");
     }
 
     @Override
     public void stopped(StopCause stop) {
-        throw new AssertionError("at rank " + rank + " the order stops: " + stop);
+        throw new AssertionError("the order stops at rank " + rank + ": " + stop);
     }
 
     @Override
@@ -272,7 +272,7 @@ final class SimulatedMember implements ProtocolSender, ProtocolActions, TotalOrd
 
     @Override
     public long submit(Outgoing message) {
-        byte[] body = SharedOrder.body(SharedOrder.written(message));
+        byte[] body = SharedOrder.body(SharedOrder.encode(message));
         inside(part -> part.submit(body));
         return ++submitted;
     }

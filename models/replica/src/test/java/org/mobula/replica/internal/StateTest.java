@@ -9,7 +9,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
-import org.mobula.replica.Bin;
+import org.mobula.replica.BoundedBuffer;
 import org.mobula.replica.Diverging;
 import org.mobula.replica.ReplicaGoneException;
 import org.mobula.replica.ReplicaOptions;
@@ -46,21 +46,21 @@ class StateTest {
     @Test
     void aRankThatJoinsWhileAWriteWaitsGetsNoReplica() {
         try (ReplicaWorld world = new ReplicaWorld(2, 1, ReplicaOptions.defaults())) {
-            Bin bin = world.create(0, "bin", Bin.BinRoot.class);
-            CompletableFuture<Integer> got = CompletableFuture.supplyAsync(() -> taken(bin));
-            await().until(() -> !bin.log().isEmpty());
+            BoundedBuffer buffer = world.create(0, "buffer", BoundedBuffer.BoundedBufferRoot.class);
+            CompletableFuture<Integer> result = CompletableFuture.supplyAsync(() -> get(buffer));
+            await().until(() -> !buffer.log().isEmpty());
             world.join(1);
-            assertThatThrownBy(() -> world.find(1, "bin"))
+            assertThatThrownBy(() -> world.find(1, "buffer"))
                     .isInstanceOf(ReplicaGoneException.class)
-                    .hasMessage("rank 1 has no replica of \"bin\", because it joined while 1 write waited in it."
+                    .hasMessage("rank 1 has no replica of \"buffer\", because it joined while 1 write waited in it."
                             + " Let every rank call Replicas.of before such calls are made");
-            world.at(0).removeEverywhere("bin");
-            assertThatThrownBy(got::join).hasRootCauseInstanceOf(ReplicaGoneException.class);
+            world.at(0).removeEverywhere("buffer");
+            assertThatThrownBy(result::join).hasRootCauseInstanceOf(ReplicaGoneException.class);
         }
     }
 
     @Test
-    void equalReplicasStayWhenTheyAreCompared() {
+    void equalReplicasSurviveAComparison() {
         try (ReplicaWorld world = new ReplicaWorld(3, ReplicaOptions.defaults().withCheck(1))) {
             Stack stack = world.create(0, "stack", Stack.StackRoot.class);
             for (int i = 0; i < 50; i++) {
@@ -73,7 +73,7 @@ class StateTest {
     }
 
     @Test
-    void aReplicaThatDiffersFromMostIsGivenUpWhicheverRankWrote() throws Exception {
+    void aReplicaThatDiffersFromTheMajorityIsGivenUpWhicheverRankWrote() throws Exception {
         try (ReplicaWorld world = new ReplicaWorld(3, ReplicaOptions.defaults().withCheck(1))) {
             Diverging object = world.create(0, "object", Diverging.DivergingRoot.class);
             world.corrupt(0, "object", "value", 9);
@@ -93,7 +93,7 @@ class StateTest {
     }
 
     @Test
-    void ofTwoReplicasThatDifferTheLowerRanksStays() throws Exception {
+    void inATieTheLowestRanksReplicaWins() throws Exception {
         try (ReplicaWorld world = new ReplicaWorld(2, ReplicaOptions.defaults().withCheck(1))) {
             Diverging object = world.create(0, "object", Diverging.DivergingRoot.class);
             Diverging other = world.find(1, "object");
@@ -107,18 +107,19 @@ class StateTest {
     @Test
     void aWaitingWriteIsAbandonedWhenItsReplicaIsGivenUp() throws Exception {
         try (ReplicaWorld world = new ReplicaWorld(2, ReplicaOptions.defaults().withCheck(1))) {
-            Bin bin = world.create(0, "bin", Bin.BinRoot.class);
-            Bin other = world.find(1, "bin");
-            CompletableFuture<Integer> got = CompletableFuture.supplyAsync(() -> taken(other));
-            await().until(() -> !bin.log().isEmpty());
-            world.corrupt(1, "bin", "puts", 9);
-            assertThat(bin.poll(1)).isNull();
-            assertThatThrownBy(() -> got.get(10, TimeUnit.SECONDS)).hasRootCauseInstanceOf(ReplicaGoneException.class);
+            BoundedBuffer buffer = world.create(0, "buffer", BoundedBuffer.BoundedBufferRoot.class);
+            BoundedBuffer other = world.find(1, "buffer");
+            CompletableFuture<Integer> result = CompletableFuture.supplyAsync(() -> get(other));
+            await().until(() -> !buffer.log().isEmpty());
+            world.corrupt(1, "buffer", "puts", 9);
+            assertThat(buffer.poll(1)).isNull();
+            assertThatThrownBy(() -> result.get(10, TimeUnit.SECONDS))
+                    .hasRootCauseInstanceOf(ReplicaGoneException.class);
         }
     }
 
     @Test
-    void aReplicaMadeFromATransferredStateEqualsTheOthers() {
+    void aReplicaFromATransferredStateEqualsTheOthers() {
         try (ReplicaWorld world =
                 new ReplicaWorld(3, 1, ReplicaOptions.defaults().withCheck(1))) {
             ReplicaShapes shapes = world.create(0, "shapes", ReplicaShapes.ShapesRoot.class);
@@ -169,15 +170,15 @@ class StateTest {
         }
     }
 
-    private static int taken(Bin bin) {
+    private static int get(BoundedBuffer buffer) {
         try {
-            return bin.get();
+            return buffer.get();
         } catch (InterruptedException e) {
             throw new IllegalStateException(e);
         }
     }
 
-    /** The program catches the error, which one rank has and the other has not. */
+    /** The program catches the error, which occurs at only one rank. */
     @Test
     void otherRanksContinueWhenOneRunsOutOfMemory() throws Exception {
         try (ReplicaWorld world = new ReplicaWorld(2)) {

@@ -17,10 +17,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.mobula.fault.DeadlineExceededException;
 import org.mobula.order.OrderClosedException;
-import org.mobula.replica.Bin;
+import org.mobula.replica.BoundedBuffer;
 import org.mobula.replica.Gauge;
 import org.mobula.replica.ReplicaGoneException;
-import org.mobula.replica.Visits;
+import org.mobula.replica.WaitingArguments;
 import org.mobula.runtime.Deadline;
 import org.mobula.runtime.NodeClosedException;
 import org.mobula.testkit.Await;
@@ -37,45 +37,45 @@ class WaitingTest {
     }
 
     @Test
-    void aWaitingWriteGoesOnWhenAnotherNotifiesIt() throws Exception {
-        Bin bin = world.create(0, "bin", Bin.BinRoot.class);
-        Future<Integer> got = threads.submit(bin::get);
-        Bin other = world.find(1, "bin");
+    void aWaitingWriteContinuesWhenNotified() throws Exception {
+        BoundedBuffer buffer = world.create(0, "buffer", BoundedBuffer.BoundedBufferRoot.class);
+        Future<Integer> got = threads.submit(buffer::get);
+        BoundedBuffer other = world.find(1, "buffer");
         awaitLog(other, "get begins");
         other.put(7);
         assertThat(got.get(10, TimeUnit.SECONDS)).isEqualTo(7);
-        assertThat(bin.log()).containsExactly("get begins", "put begins 7", "put 7", "get 7");
+        assertThat(buffer.log()).containsExactly("get begins", "put begins 7", "put 7", "get 7");
     }
 
     @Test
     void theSameScheduleRunsAtEveryRank() throws Exception {
-        world.create(0, "bin", Bin.BinRoot.class);
+        world.create(0, "buffer", BoundedBuffer.BoundedBufferRoot.class);
         int each = 40;
         List<Future<?>> running = new ArrayList<>();
-        List<Future<Integer>> taken = new ArrayList<>();
+        List<Future<Integer>> takers = new ArrayList<>();
         for (int rank = 0; rank < 3; rank++) {
-            Bin bin = world.find(rank, "bin");
-            int mine = rank;
+            BoundedBuffer buffer = world.find(rank, "buffer");
+            int writer = rank;
             running.add(threads.submit((Callable<Void>) () -> {
                 for (int i = 0; i < each; i++) {
-                    bin.put(mine * 1000 + i);
+                    buffer.put(writer * 1000 + i);
                 }
                 return null;
             }));
-            taken.add(threads.submit(() -> {
+            takers.add(threads.submit(() -> {
                 int sum = 0;
                 for (int i = 0; i < each; i++) {
-                    sum += bin.get();
+                    sum += buffer.get();
                 }
                 return sum;
             }));
         }
         int sum = 0;
-        for (Future<Integer> each1 : taken) {
-            sum += each1.get(30, TimeUnit.SECONDS);
+        for (Future<Integer> taker : takers) {
+            sum += taker.get(30, TimeUnit.SECONDS);
         }
-        for (Future<?> each1 : running) {
-            each1.get(30, TimeUnit.SECONDS);
+        for (Future<?> putter : running) {
+            putter.get(30, TimeUnit.SECONDS);
         }
         int expected = 0;
         for (int rank = 0; rank < 3; rank++) {
@@ -84,41 +84,41 @@ class WaitingTest {
             }
         }
         assertThat(sum).isEqualTo(expected);
-        Bin first = world.find(0, "bin");
+        BoundedBuffer first = world.find(0, "buffer");
         Await.await().untilAsserted(() -> assertThat(first.log()).hasSize(4 * 3 * each));
         List<String> log = first.log();
         for (int rank = 1; rank < 3; rank++) {
-            Bin bin = world.find(rank, "bin");
-            Await.await().untilAsserted(() -> assertThat(bin.log()).isEqualTo(log));
+            BoundedBuffer buffer = world.find(rank, "buffer");
+            Await.await().untilAsserted(() -> assertThat(buffer.log()).isEqualTo(log));
         }
     }
 
     @Test
-    void aTimedWaitEndsWithAMessageOfTheOrder() throws Exception {
-        Bin bin = world.create(1, "bin", Bin.BinRoot.class);
-        assertThat(bin.poll(20)).isNull();
-        assertThat(bin.log()).containsExactly("poll begins", "poll in vain");
-        Bin other = world.find(2, "bin");
-        Await.await().untilAsserted(() -> assertThat(other.log()).containsExactly("poll begins", "poll in vain"));
+    void aTimedWaitEndsThroughTheOrder() throws Exception {
+        BoundedBuffer buffer = world.create(1, "buffer", BoundedBuffer.BoundedBufferRoot.class);
+        assertThat(buffer.poll(20)).isNull();
+        assertThat(buffer.log()).containsExactly("poll begins", "poll times out");
+        BoundedBuffer other = world.find(2, "buffer");
+        Await.await().untilAsserted(() -> assertThat(other.log()).containsExactly("poll begins", "poll times out"));
     }
 
     @Test
     void aTimedWaitEndsEarlyWhenItIsWoken() throws Exception {
-        Bin bin = world.create(1, "bin", Bin.BinRoot.class);
-        Future<Integer> polled = threads.submit(() -> bin.poll(50_000));
-        awaitLog(bin, "poll begins");
-        bin.put(3);
+        BoundedBuffer buffer = world.create(1, "buffer", BoundedBuffer.BoundedBufferRoot.class);
+        Future<Integer> polled = threads.submit(() -> buffer.poll(50_000));
+        awaitLog(buffer, "poll begins");
+        buffer.put(3);
         assertThat(polled.get(10, TimeUnit.SECONDS)).isEqualTo(3);
     }
 
     @Test
-    void aTimedWaitThatWasWokenDoesNotKeepItsWriteUntilTheTimeout() throws Exception {
-        Bin bin = world.create(1, "bin", Bin.BinRoot.class);
-        Future<Integer> polled = threads.submit(() -> bin.poll(50_000));
-        awaitLog(bin, "poll begins");
+    void aWokenTimedWaitReleasesItsWriteBeforeTheTimeout() throws Exception {
+        BoundedBuffer buffer = world.create(1, "buffer", BoundedBuffer.BoundedBufferRoot.class);
+        Future<Integer> polled = threads.submit(() -> buffer.poll(50_000));
+        awaitLog(buffer, "poll begins");
         WeakReference<SuspendedWrite> write =
                 new WeakReference<>(world.at(1).timers().waiting().iterator().next());
-        bin.put(3);
+        buffer.put(3);
         assertThat(polled.get(10, TimeUnit.SECONDS)).isEqualTo(3);
         Await.await().until(() -> {
             System.gc();
@@ -128,103 +128,103 @@ class WaitingTest {
 
     @Test
     void aWaitingReadIsWokenByAWriteOfAnotherRank() throws Exception {
-        Bin bin = world.create(0, "bin", Bin.BinRoot.class);
+        BoundedBuffer buffer = world.create(0, "buffer", BoundedBuffer.BoundedBufferRoot.class);
         int before = world.order.messages();
-        Future<Integer> puts = threads.submit(() -> bin.waitAtLeast(1));
-        world.awaitWaitingReads(0, "bin", 1);
+        Future<Integer> puts = threads.submit(() -> buffer.awaitPuts(1));
+        world.awaitWaitingReads(0, "buffer", 1);
         assertThat(world.order.messages()).isEqualTo(before);
-        world.<Bin>find(1, "bin").put(1);
+        world.<BoundedBuffer>find(1, "buffer").put(1);
         assertThat(puts.get(10, TimeUnit.SECONDS)).isEqualTo(1);
         assertThat(world.order.messages()).isEqualTo(before + 1);
     }
 
     @Test
     void aRemovalReleasesWaitingCalls() throws Exception {
-        Bin bin = world.create(0, "bin", Bin.BinRoot.class);
-        Future<Integer> got = threads.submit(bin::get);
-        awaitLog(bin, "get begins");
-        world.at(1).removeEverywhere("bin");
+        BoundedBuffer buffer = world.create(0, "buffer", BoundedBuffer.BoundedBufferRoot.class);
+        Future<Integer> got = threads.submit(buffer::get);
+        awaitLog(buffer, "get begins");
+        world.at(1).removeEverywhere("buffer");
         assertThatThrownBy(() -> got.get(10, TimeUnit.SECONDS))
                 .hasCauseInstanceOf(ReplicaGoneException.class)
-                .hasMessageEndingWith("the replicated object \"bin\" was removed. Look up or create another one");
+                .hasMessageEndingWith("the replicated object \"buffer\" was removed. Look up or create another one");
     }
 
     @Test
     void waitingCallsFailWhenTheNodeCloses() throws Exception {
-        Bin bin = world.create(0, "bin", Bin.BinRoot.class);
-        Future<Integer> write = threads.submit(bin::get);
-        Future<Integer> read = threads.submit(() -> bin.waitAtLeast(1));
-        awaitLog(bin, "get begins");
-        world.awaitWaitingReads(0, "bin", 1);
+        BoundedBuffer buffer = world.create(0, "buffer", BoundedBuffer.BoundedBufferRoot.class);
+        Future<Integer> write = threads.submit(buffer::get);
+        Future<Integer> read = threads.submit(() -> buffer.awaitPuts(1));
+        awaitLog(buffer, "get begins");
+        world.awaitWaitingReads(0, "buffer", 1);
         world.close();
         for (Future<Integer> each : List.of(write, read)) {
             assertThatThrownBy(() -> each.get(10, TimeUnit.SECONDS)).hasCauseInstanceOf(NodeClosedException.class);
         }
-        assertThatThrownBy(() -> bin.put(1)).isInstanceOf(NodeClosedException.class);
+        assertThatThrownBy(() -> buffer.put(1)).isInstanceOf(NodeClosedException.class);
         world.awaitIdle(0);
     }
 
     @Test
     void aReadWaitsNoLongerThanItsThreadsDeadline() {
-        Bin bin = world.create(0, "bin", Bin.BinRoot.class);
-        assertThatThrownBy(() -> Deadline.within(Duration.ofMillis(20), () -> bin.waitAtLeast(1)))
+        BoundedBuffer buffer = world.create(0, "buffer", BoundedBuffer.BoundedBufferRoot.class);
+        assertThatThrownBy(() -> Deadline.within(Duration.ofMillis(20), () -> buffer.awaitPuts(1)))
                 .isInstanceOf(DeadlineExceededException.class)
-                .hasMessageMatching("deadline exceeded after \\d+ ms while calling Bin.waitAtLeast\\."
+                .hasMessageMatching("deadline exceeded after \\d+ ms while calling BoundedBuffer.awaitPuts\\."
                         + " It waits for a notification, and has changed nothing");
     }
 
     @Test
-    void noHandlerOfTheProgramKeepsAWriteWaitingWhenItsObjectIsRemoved() throws Exception {
-        Bin bin = world.create(0, "bin", Bin.BinRoot.class);
-        Future<?> stubborn = threads.submit((Callable<Void>) () -> {
-            bin.getWhateverHappens();
+    void aRemovalEndsAWriteThatCatchesEveryException() throws Exception {
+        BoundedBuffer buffer = world.create(0, "buffer", BoundedBuffer.BoundedBufferRoot.class);
+        Future<?> ignoring = threads.submit((Callable<Void>) () -> {
+            buffer.getIgnoringExceptions();
             return null;
         });
-        awaitLog(bin, "stubborn");
-        world.at(1).removeEverywhere("bin");
-        assertThatThrownBy(() -> stubborn.get(10, TimeUnit.SECONDS)).hasCauseInstanceOf(ReplicaGoneException.class);
-        Bin again = world.create(2, "bin", Bin.BinRoot.class);
+        awaitLog(buffer, "get ignoring exceptions");
+        world.at(1).removeEverywhere("buffer");
+        assertThatThrownBy(() -> ignoring.get(10, TimeUnit.SECONDS)).hasCauseInstanceOf(ReplicaGoneException.class);
+        BoundedBuffer again = world.create(2, "buffer", BoundedBuffer.BoundedBufferRoot.class);
         again.put(1);
         assertThat(again.get()).isEqualTo(1);
     }
 
-    /** Such a write cannot wait: it would keep all others from running. */
+    /** If no thread is available to run the other writes, a write cannot wait. */
     @Test
-    void aWriteThatWaitsWithoutAThreadForTheOthersLosesItsReplicaAndTheOthersGoOn() throws Exception {
-        Bin bin = world.create(0, "bin", Bin.BinRoot.class);
+    void aWriteThatWaitsLosesItsReplicaIfNoThreadCanBeStarted() throws Exception {
+        BoundedBuffer buffer = world.create(0, "buffer", BoundedBuffer.BoundedBufferRoot.class);
         world.create(0, "gauge", Gauge.GaugeRoot.class);
-        Bin here = world.find(1, "bin");
+        BoundedBuffer replica = world.find(1, "buffer");
         Gauge gauge = world.find(1, "gauge");
-        world.starve(1);
-        Future<Integer> got = threads.submit(bin::get);
-        Await.await().until(() -> world.replica(1, "bin").gone() != null);
-        assertThatThrownBy(() -> here.put(1))
+        world.failThreadStarts(1);
+        Future<Integer> got = threads.submit(buffer::get);
+        Await.await().until(() -> world.replica(1, "buffer").gone() != null);
+        assertThatThrownBy(() -> replica.put(1))
                 .isInstanceOf(ReplicaGoneException.class)
-                .hasMessage("rank 1 no longer has a replica of \"bin\", because Bin.get failed here:"
+                .hasMessage("rank 1 no longer has a replica of \"buffer\", because BoundedBuffer.get failed here:"
                         + " java.lang.OutOfMemoryError: unable to create native thread. The other ranks continue;"
                         + " restart this one");
         threads.submit(() -> gauge.add(3)).get(20, TimeUnit.SECONDS);
         assertThat(gauge.value()).isEqualTo(3);
-        bin.put(7);
+        buffer.put(7);
         assertThat(got.get(20, TimeUnit.SECONDS)).isEqualTo(7);
         threads.submit(() -> gauge.add(1)).get(20, TimeUnit.SECONDS);
     }
 
-    /** The class that waits comes in the argument of a write that another one's caller has taken on. */
+    /** The waiting class arrives as an argument of a write that another caller's thread runs. */
     @Test
-    void aCallersThreadDoesNotWaitInAnothersWrite() throws Exception {
-        Visits visits = world.create(0, "visits", Visits.VisitsRoot.class);
-        Visits other = world.find(1, "visits");
-        world.order.holdBack();
-        Future<Integer> visit = threads.submit(() -> other.visit(new Visits.Patient()));
+    void aCallersThreadDoesNotWaitInAnotherCallersWrite() throws Exception {
+        WaitingArguments arguments = world.create(0, "arguments", WaitingArguments.WaitingArgumentsRoot.class);
+        WaitingArguments other = world.find(1, "arguments");
+        world.order.holdNext();
+        Future<Integer> call = threads.submit(() -> other.call(new WaitingArguments.MonitorWaiter()));
         Await.await().until(() -> world.order.messages() == 2);
-        Future<?> released = threads.submit(visits::release);
+        Future<?> released = threads.submit(arguments::release);
         released.get(10, TimeUnit.SECONDS);
-        assertThat(visit.get(10, TimeUnit.SECONDS)).isEqualTo(7);
-        assertThat(visits.visits()).isEqualTo(1);
+        assertThat(call.get(10, TimeUnit.SECONDS)).isEqualTo(7);
+        assertThat(arguments.calls()).isEqualTo(1);
     }
 
-    /** What had its place when the order ended is run behind that. */
+    /** Messages that were ordered before the order stopped run after the stop. */
     @Test
     void anObjectCreatedAfterTheOrderHasStoppedHasEnded() {
         Gauge gauge = world.create(0, "gauge", Gauge.GaugeRoot.class);
@@ -232,20 +232,21 @@ class WaitingTest {
         ReadGate gate = world.replica(1, "gauge").gate;
         gate.enterRead();
         gauge.add(1);
-        Bin bin = world.create(0, "bin", Bin.BinRoot.class);
-        threads.submit(bin::get);
-        awaitLog(bin, "get begins");
+        BoundedBuffer buffer = world.create(0, "buffer", BoundedBuffer.BoundedBufferRoot.class);
+        threads.submit(buffer::get);
+        awaitLog(buffer, "get begins");
         OrderClosedException ended = new OrderClosedException("replicas", 1);
         world.at(1).stopped(ended);
         gate.leaveRead();
-        Await.await().until(() -> world.at(1).catalog().named("bin") != null);
-        Replica late = world.replica(1, "bin");
+        Await.await().until(() -> world.at(1).catalog().named("buffer") != null);
+        Replica late = world.replica(1, "buffer");
         Await.await().until(() -> late.gone() == ended);
-        Await.await().until(() -> !world.at(1).executor().isIdle());
+        Await.await().until(() -> !world.at(1).executor().hasUnclaimedSteps());
         assertThat(late.monitors.waitingWrites()).isZero();
     }
 
-    private static void awaitLog(Bin bin, String last) {
-        Await.await().until(() -> !bin.log().isEmpty() && bin.log().getLast().equals(last));
+    private static void awaitLog(BoundedBuffer buffer, String last) {
+        Await.await()
+                .until(() -> !buffer.log().isEmpty() && buffer.log().getLast().equals(last));
     }
 }

@@ -9,10 +9,10 @@ import java.util.List;
 import java.util.Queue;
 import org.junit.jupiter.api.Test;
 
-/** Whatever goes wrong with a step, the baton goes on, and no step is done twice. */
+/** Whatever fails in a step, the following steps run, and no step runs twice. */
 class WriteExecutorTest {
     private final List<Long> done = new ArrayList<>();
-    private final Queue<Runnable> handedOn = new ArrayDeque<>();
+    private final Queue<Runnable> tasks = new ArrayDeque<>();
     private boolean noThreads;
     private final List<Long> applied = new ArrayList<>();
     private final WriteExecutor executor = new WriteExecutor(this::execute, applied::add);
@@ -21,23 +21,23 @@ class WriteExecutorTest {
         if (noThreads) {
             throw new OutOfMemoryError("unable to create native thread");
         }
-        handedOn.add(task);
+        tasks.add(task);
     }
 
-    /** A step that notes that it was done. */
-    private final class Noted implements OrderedStep {
+    /** A step that records that it ran. */
+    private final class RecordedStep implements OrderedStep {
         private final long sequence;
-        private boolean full;
+        private boolean overflows;
 
-        Noted(long sequence, boolean full) {
+        RecordedStep(long sequence, boolean overflows) {
             this.sequence = sequence;
-            this.full = full;
+            this.overflows = overflows;
         }
 
         @Override
         public long sequence() {
-            if (full) {
-                full = false;
+            if (overflows) {
+                overflows = false;
                 throw new StackOverflowError();
             }
             return sequence;
@@ -49,8 +49,8 @@ class WriteExecutorTest {
         }
     }
 
-    /** Not even its failure can be said. */
-    private final class Unspeakable implements OrderedStep {
+    /** A step whose failure cannot be formatted. */
+    private final class UnloggableStep implements OrderedStep {
         @Override
         public long sequence() {
             return 1;
@@ -70,54 +70,54 @@ class WriteExecutorTest {
 
     @Test
     void aStepWhoseFailureCannotBeLoggedRunsOnceAndOthersFollow() {
-        executor.enqueue(new Unspeakable());
-        executor.enqueue(new Noted(2, false));
+        executor.enqueue(new UnloggableStep());
+        executor.enqueue(new RecordedStep(2, false));
         executor.help(new PendingWrite(null));
         assertThat(done).containsExactly(1L, 2L);
-        executor.enqueue(new Noted(3, false));
+        executor.enqueue(new RecordedStep(3, false));
         executor.help(new PendingWrite(null));
         assertThat(done).containsExactly(1L, 2L, 3L);
     }
 
-    /** Others wait until this rank has dealt with each message. */
+    /** Other ranks wait until this rank has applied each message. */
     @Test
-    void aStepThatFailsCountsAsDone() {
-        executor.enqueue(new Unspeakable());
+    void aStepThatFailsCountsAsApplied() {
+        executor.enqueue(new UnloggableStep());
         executor.help(new PendingWrite(null));
         assertThat(applied).containsExactly(1L);
     }
 
     @Test
-    void anotherThreadGoesOnIfTheCallersStackIsFull() {
-        executor.enqueue(new Noted(1, true));
+    void anotherThreadContinuesIfTheCallersStackOverflows() {
+        executor.enqueue(new RecordedStep(1, true));
         assertThatThrownBy(() -> executor.help(new PendingWrite(null))).isInstanceOf(StackOverflowError.class);
         assertThat(executor.isHelping()).isFalse();
-        handedOn.remove().run();
+        tasks.remove().run();
         assertThat(done).containsExactly(1L);
-        assertThat(handedOn).isEmpty();
+        assertThat(tasks).isEmpty();
     }
 
     @Test
-    void theNextThreadGoesOnIfNoThreadCanBeStarted() {
-        executor.enqueue(new Noted(1, false));
+    void theNextThreadContinuesAfterAThreadCouldNotBeStarted() {
+        executor.enqueue(new RecordedStep(1, false));
         noThreads = true;
         assertThatThrownBy(executor::wake).isInstanceOf(OutOfMemoryError.class);
         noThreads = false;
-        assertThat(executor.isIdle()).isTrue();
+        assertThat(executor.hasUnclaimedSteps()).isTrue();
         executor.wake();
-        handedOn.remove().run();
+        tasks.remove().run();
         assertThat(done).containsExactly(1L);
     }
 
-    /** What waits elsewhere for a place of the order runs when that is applied, and may fail. */
+    /** The listener runs actions that wait for a position of the order, and they may fail. */
     @Test
-    void aFailureOfTheAppliedListenerKeepsNoReplicaClosed() {
+    void aFailureOfTheAppliedListenerReleasesTheGate() {
         WriteExecutor failing = new WriteExecutor(this::execute, _ -> {
             throw new AssertionError("for the test");
         });
         ReadGate gate = new ReadGate();
         PendingWrite write = new PendingWrite(null);
-        failing.enqueue(new Writing(failing, gate, write));
+        failing.enqueue(new WritingStep(failing, gate, write));
         failing.help(new PendingWrite(null));
         assertThat(write.isDone()).isTrue();
         assertThat(gate.tryEnterWrite()).isTrue();
@@ -128,21 +128,22 @@ class WriteExecutorTest {
     @Test
     void aWriteWhoseCompletionFailsDoesNotBlockOtherCompletions() {
         ReadGate gate = new ReadGate();
-        PendingWrite untellable = new PendingWrite(null) {
+        PendingWrite failing = new PendingWrite(null) {
             @Override
             void complete() {
                 throw new AssertionError("for the test");
             }
         };
         PendingWrite write = new PendingWrite(null);
-        executor.enqueue(new Writing(executor, gate, untellable, write));
+        executor.enqueue(new WritingStep(executor, gate, failing, write));
         executor.help(new PendingWrite(null));
         assertThat(write.isDone()).isTrue();
         assertThat(gate.tryEnterWrite()).isTrue();
     }
 
-    /** Changes a replica, and ends these writes. */
-    private record Writing(WriteExecutor executor, ReadGate gate, PendingWrite... ended) implements OrderedStep {
+    /** A step that enters the gate and completes these writes. */
+    private record WritingStep(WriteExecutor executor, ReadGate gate, PendingWrite... completed)
+            implements OrderedStep {
         @Override
         public long sequence() {
             return 1;
@@ -151,7 +152,7 @@ class WriteExecutorTest {
         @Override
         public void run() {
             executor.enter(gate);
-            List.of(ended).forEach(executor::ended);
+            List.of(completed).forEach(executor::ended);
             executor.leave(gate);
         }
     }

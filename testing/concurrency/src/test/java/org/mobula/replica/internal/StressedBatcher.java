@@ -102,20 +102,20 @@ final class StressedBatcher {
         var _ = batcher.start(REPLICA, 0, arguments);
     }
 
-    /** Delivers the first message under way, if there is one. Called by one thread only. */
+    /** Delivers the first message in flight, if there is one. Called by one thread only. */
     void deliver() {
         pending.delivered();
     }
 
-    /** Closes the node: submits gathered writes, then the order accepts nothing more. */
+    /** Closes the node: submits batched writes, then the order accepts nothing more. */
     void close() {
-        pending.sendGathered();
+        pending.flushBatch();
         closed = true;
     }
 
     /** Delivers the remaining messages. Returns the number of writes submitted; negative if they were out of order. */
     int end() {
-        while (pending.areUnderWay()) {
+        while (pending.areInFlight()) {
             pending.delivered();
         }
         return ordered ? submitted : -1;

@@ -12,12 +12,12 @@ final class Acknowledgements {
         awaited = sequence;
     }
 
-    /** Whether an acknowledgement is due, if this rank holds messages up to one. */
+    /** Returns true if an acknowledgement is due when this rank holds messages up to one. */
     boolean isDue(long last) {
         return awaited > acknowledged || last - acknowledged >= UNANSWERED;
     }
 
-    /** Messages up to one are acknowledged now. */
+    /** Notes that messages up to one have been acknowledged. */
     void give(long last) {
         acknowledged = last;
     }

@@ -3,10 +3,10 @@ package org.mobula.order.internal.protocol;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
- * How far this rank's service has consumed the messages it holds, and when the sequencer is told: not after each message, but before
- * any member has to wait for it.
+ * Tracks how far this rank's service has consumed the messages it holds, and when to notify the sequencer: not after
+ * each message, but before any member must wait for it.
  *
- * <p><b>Threads:</b> one at a time, but for {@link #isReached}.
+ * <p><b>Threads:</b> one at a time, except {@link #isReached}.
  */
 final class ConsumptionTracker {
     private static final int MANY = 64;
@@ -16,9 +16,10 @@ final class ConsumptionTracker {
     private final long share; // bytes
     private long consumed;
     private long told;
-    private long scanned; // the messages after the one told and up to this one are counted
+    private long scanned; // messages after the last announced one and up to this one are counted
     private long bytes; // of these
-    private final AtomicLong due = new AtomicLong(NEVER); // the sequencer is told once this message has been consumed
+    private final AtomicLong due =
+            new AtomicLong(NEVER); // the sequencer is notified once this message has been consumed
 
     ConsumptionTracker(MessageLog log, long share) {
         this.log = log;
@@ -31,35 +32,37 @@ final class ConsumptionTracker {
         tell();
     }
 
-    /** The last message that the service has consumed, as far as this knows. */
+    /** The last message known to be consumed by the service. */
     long consumed() {
         return consumed;
     }
 
-    /** The service has consumed the messages up to one; a lower value than before has no effect. */
+    /** Notes that the service has consumed the messages up to one. A lower value than before has no effect. */
     void advance(long sequence) {
         consumed = Math.max(consumed, sequence);
     }
 
-    /** A message was appended to the log. */
+    /** Notes that a message was appended to the log. */
     void appended() {
         if (due.getPlain() == NEVER) {
             due.setOpaque(nextDue());
         }
     }
 
-    /** Whether the sequencer is to be told now. */
+    /** Returns true if the sequencer must be notified now. */
     boolean isDue() {
         return consumed >= due.getPlain();
     }
 
-    /** Whether the sequencer is to be told once the service has consumed a message. By any thread. */
+    /**
+     * Returns true if the sequencer must be notified once the service has consumed this message. Called by any thread.
+     */
     boolean isReached(long sequence) {
         // opaque is enough: a thread that consumes a message received it from the thread that appended it
         return sequence >= due.getOpaque();
     }
 
-    /** The sequencer is being told. */
+    /** Notes that the sequencer is being notified. */
     void tell() {
         told = consumed;
         scanned = consumed;

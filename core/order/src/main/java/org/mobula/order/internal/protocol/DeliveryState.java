@@ -4,14 +4,17 @@ import java.util.List;
 import org.mobula.order.OrderProtocolException;
 import org.mobula.order.OrderedMessage;
 
-/** The messages that this rank holds, how many of them may be delivered and have been, and whether it has the state before them. */
+/**
+ * The messages that this rank holds, which of them may be or have been delivered, and whether it has the state before
+ * them.
+ */
 final class DeliveryState {
     private final int self;
     private final MessageLog log = new MessageLog();
     private final ConsumptionTracker consumption;
     private final ProtocolActions actions;
     private final long[] numbers; // by origin: the last one that has a place
-    private boolean seated;
+    private boolean hasState;
     private long allowed; // messages up to this one may be delivered
     private long delivered;
 
@@ -51,9 +54,9 @@ final class DeliveryState {
         return below;
     }
 
-    /** Whether this rank has the state that results from the messages before those held. */
-    boolean isSeated() {
-        return seated;
+    /** Returns true if this rank has the state that results from the messages before those held. */
+    boolean hasState() {
+        return hasState;
     }
 
     long delivered() {
@@ -65,7 +68,7 @@ final class DeliveryState {
         log.reset(sequence);
         delivered = sequence;
         allowed = sequence;
-        seated = withState;
+        hasState = withState;
         consumption.begin(sequence);
     }
 
@@ -78,7 +81,7 @@ final class DeliveryState {
         for (int rank = 0; rank < numbers.length; rank++) {
             numbers[rank] = Math.max(numbers[rank], state.numbers()[rank]);
         }
-        seated = true;
+        hasState = true;
         delivered = state.sequence();
     }
 
@@ -90,8 +93,8 @@ final class DeliveryState {
     }
 
     void append(OrderedMessage placed) {
-        // only then: without the state this rank does not know the messages before
-        if (seated && placed.number() != numbers[placed.origin()] + 1) {
+        // only with the state: without it, this rank does not know the earlier messages
+        if (hasState && placed.number() != numbers[placed.origin()] + 1) {
             throw new OrderProtocolException("number " + placed.number() + " of rank " + placed.origin()
                     + " gets place " + placed.sequence() + " after number " + numbers[placed.origin()]);
         }
@@ -100,25 +103,25 @@ final class DeliveryState {
         numbers[placed.origin()] = placed.number();
     }
 
-    /** Enough ranks hold the messages up to one. */
+    /** Allows the delivery of messages up to one, because enough ranks hold them. */
     void allow(long upTo) {
         allowed = Math.max(allowed, upTo);
     }
 
-    /** All members have consumed the messages up to one. */
+    /** Drops messages up to one, because all members have consumed them. */
     void forget(long everywhere) {
-        // bounded by what this rank knows itself: a wrong message must not drop what is still needed here
+        // bounded by this rank's own knowledge: an invalid message must not drop what is still needed
         long released = log.forget(Math.min(everywhere, Math.min(delivered, consumption.consumed())), self);
         if (released > 0) {
             actions.released(released);
         }
     }
 
-    /** Delivers what may be delivered; whether there was any. */
+    /** Delivers what may be delivered; returns true if there was anything. */
     boolean deliver(Submissions submissions) {
         long upTo = Math.min(allowed, log.last());
-        boolean any = seated && delivered < upTo;
-        while (seated && delivered < upTo) {
+        boolean any = hasState && delivered < upTo;
+        while (hasState && delivered < upTo) {
             OrderedMessage placed = log.get(delivered + 1);
             delivered++;
             if (placed.origin() == self) {

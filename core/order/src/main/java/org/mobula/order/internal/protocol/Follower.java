@@ -14,7 +14,7 @@ final class Follower {
         this.submissions = submissions;
     }
 
-    /** Messages of this rank have their places. */
+    /** Receives the places of messages of this rank. */
     void placed(int source, Message.Placed message) {
         if (context.isNormal()) { // otherwise ignored, as below
             int self = context.self;
@@ -24,7 +24,7 @@ final class Follower {
         }
     }
 
-    /** Messages of other ranks have their places. */
+    /** Receives messages of other ranks with their places. */
     void ordered(int source, Message.Ordered message) {
         int self = context.self;
         if (message.origin() == self) {
@@ -56,7 +56,7 @@ final class Follower {
     /** Acknowledges held and consumed messages if that is due. */
     void acknowledge() {
         DeliveryState delivery = context.delivery;
-        if (delivery.isSeated() && context.holdersNeeded() <= 2) {
+        if (delivery.hasState() && context.holdersNeeded() <= 2) {
             delivery.allow(delivery.last()); // the sequencer and this rank hold it
         }
         if (acknowledgements.isDue(delivery.last()) || delivery.consumption().isDue()) {
@@ -72,6 +72,6 @@ final class Follower {
         Proposal view = context.view();
         context.send(
                 view.sequencer(),
-                new Message.Held(view.view(), delivery.last(), delivery.isSeated(), consumption.consumed()));
+                new Message.Held(view.view(), delivery.last(), delivery.hasState(), consumption.consumed()));
     }
 }

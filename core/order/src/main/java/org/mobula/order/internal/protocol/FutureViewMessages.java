@@ -7,7 +7,7 @@ import org.mobula.order.OrderProtocolException;
 /**
  * Messages of views that this rank has not installed yet.
  *
- * <p>They are limited although members send no more than their windows allow: messages may come from faulty ranks.
+ * <p>They have a limit although members send no more than their windows allow, because a rank may be faulty.
  *
  * <p><b>Threads:</b> one at a time.
  */
@@ -20,7 +20,7 @@ final class FutureViewMessages {
     private List<Kept> kept = new ArrayList<>();
     private long bytes;
 
-    /** A message, and the rank it came from. */
+    /** A message and its source. */
     record Kept(int source, Message.InView message) {}
 
     FutureViewMessages(int self, ProtocolRules rules) {

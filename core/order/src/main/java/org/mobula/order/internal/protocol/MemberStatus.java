@@ -6,7 +6,7 @@ package org.mobula.order.internal.protocol;
  * <pre>
  * JOINING -> NORMAL                       it becomes a member
  * JOINING -> LEFT, STOPPED                it gives up, or the order has stopped
- * NORMAL -> CHANGING                      the members look for the next view
+ * NORMAL -> CHANGING                      the members agree on the next view
  * CHANGING -> NORMAL                      the next view has begun
  * NORMAL, CHANGING -> LEFT, STOPPED
  * </pre>
@@ -18,14 +18,14 @@ enum MemberStatus {
     JOINING,
     /** A member; messages get places. */
     NORMAL,
-    /** A member; the members look for the next view. */
+    /** A member; the members agree on the next view. */
     CHANGING,
-    /** No longer a member, as it wanted. */
+    /** No longer a member, as requested. */
     LEFT,
     /** The order has stopped here. */
     STOPPED;
 
-    /** Whether another status may follow this one: the table above. */
+    /** Returns true if the table above allows the transition. */
     boolean precedes(MemberStatus next) {
         return switch (this) {
             case JOINING -> next != JOINING && next != CHANGING;

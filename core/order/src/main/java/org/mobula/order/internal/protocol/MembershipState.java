@@ -10,8 +10,8 @@ final class MembershipState {
     private final int size;
     private final BitSet gone = new BitSet(); // no messages arrive from them or reach them
     private final BitSet ended = new BitSet(); // certainly ended
-    private final BitSet quit = new BitSet(); // have said themselves that they have ended
-    private final BitSet harmless = new BitSet(); // have said so, and were never members
+    private final BitSet quit = new BitSet(); // ranks that have announced their end themselves
+    private final BitSet endedNonMembers = new BitSet(); // ranks that have quit and were never members
     private final BitSet accused = new BitSet(); // departed according to others
     private final BitSet joining = new BitSet();
     private final BitSet former = new BitSet(); // were members, and do not join again
@@ -35,13 +35,14 @@ final class MembershipState {
         ended.set(rank);
         quit.set(rank);
         if (!tookPart) {
-            harmless.set(rank);
+            endedNonMembers.set(rank);
         }
     }
 
-    /** How many of some ranks may have taken messages with them. */
+    /** The number of these ranks with which messages may be lost. */
     int failures(List<Integer> departed) {
-        return (int) departed.stream().filter(rank -> !harmless.get(rank)).count();
+        return (int)
+                departed.stream().filter(rank -> !endedNonMembers.get(rank)).count();
     }
 
     /** Another rank reports a departure. Ignored if the reporting rank has departed itself, or reports this rank. */
@@ -88,7 +89,7 @@ final class MembershipState {
 
     /** The departed among some ranks. */
     List<Integer> departed(List<Integer> ranks) {
-        List<Integer> found = List.of(); // not allocated at once: called for every message, and usually empty
+        List<Integer> found = List.of(); // no list yet: called for every message, and usually empty
         for (int i = 0; i < ranks.size(); i++) {
             if (isDeparted(ranks.get(i))) {
                 found = found.isEmpty() ? new ArrayList<>() : found;

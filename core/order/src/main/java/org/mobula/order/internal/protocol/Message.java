@@ -6,7 +6,7 @@ import org.mobula.order.OrderedMessage;
 
 /** A message between ranks about an order. */
 public sealed interface Message {
-    /** Belongs to one view: kept by ranks that have not installed it yet, ignored by those beyond it. */
+    /** A message of one view. Ranks that have not installed the view keep it; ranks in a later view ignore it. */
     sealed interface InView extends Message {
         /** The view's number. */
         long view();
@@ -16,7 +16,8 @@ public sealed interface Message {
     record Request(long number, List<byte[]> bodies) implements Message {}
 
     /**
-     * Messages of one origin with their places, from {@code first} on. From the sequencer to all members but the origin.
+     * Messages of one origin with their places, from {@code first} on. From the sequencer to all members but the
+     * origin.
      *
      * @param number the first message's number among its origin's
      * @param awaited whether the sequencer waits for an acknowledgement
@@ -37,7 +38,8 @@ public sealed interface Message {
     }
 
     /**
-     * The next {@code count} messages of the receiver itself have their places, from {@code first} on. From the sequencer.
+     * The next {@code count} messages of the receiver itself have their places, from {@code first} on. From the
+     * sequencer.
      *
      * @param awaited as above
      */
@@ -46,10 +48,10 @@ public sealed interface Message {
     /**
      * The sender holds all messages up to {@code sequence}. To the sequencer.
      *
-     * @param seated whether it also has the state before them
+     * @param hasState whether it also has the state before them
      * @param consumed the last message that its service has consumed
      */
-    record Held(long view, long sequence, boolean seated, long consumed) implements InView {}
+    record Held(long view, long sequence, boolean hasState, long consumed) implements InView {}
 
     /**
      * Announces progress. From the sequencer to all members.
@@ -62,10 +64,13 @@ public sealed interface Message {
     /** The sender wants to become a member. To all ranks. */
     record Join() implements Message {}
 
-    /** The sender would begin the order, now that these ranks have ended, and asks whether the receiver is free. To all others. */
+    /**
+     * The sender intends to begin the order because these ranks have ended, and asks whether the receiver is free. To
+     * all others.
+     */
     record Found(List<Integer> ended) implements Message {}
 
-    /** The sender is not a member, and no message of these ended ranks is under way that could make it one. */
+    /** The sender is not a member, and no message of these ended ranks is in flight that could make it one. */
     record Free(List<Integer> ended) implements Message {}
 
     /** The sender, a member, wants to leave. To all members. */
@@ -94,10 +99,11 @@ public sealed interface Message {
     record Promise(
             long view,
             Ballot ballot,
-            boolean seated,
+            boolean hasState,
             @Nullable Proposal accepted,
             long last,
-            List<OrderedMessage> tail) implements InView {}
+            List<OrderedMessage> tail)
+            implements InView {}
 
     /** The sender has promised a higher ballot. */
     record Refuse(long view, Ballot promised) implements InView {}

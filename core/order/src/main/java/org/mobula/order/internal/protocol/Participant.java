@@ -8,15 +8,16 @@ import org.mobula.order.internal.protocol.Message.InView;
 import org.mobula.order.internal.protocol.StopCause.Reason;
 
 /**
- * One rank's part in an order: a state machine. {@link MemberStatus} has its states.
+ * The state machine of one rank in an order. {@link MemberStatus} has its states.
  *
- * <p>The first member of a view, its sequencer, assigns places to messages: a rank sends what it submits to the sequencer, which sends
- * it to all (the PB method of totally ordered broadcast: M. F. Kaashoek, A. S. Tanenbaum, S. F. Hummel, H. E. Bal, <i>An Efficient
- * Reliable Broadcast Protocol</i>, Operating Systems Review 23(4), 1989, section 3), except for the body, which the origin already has. A
- * message is delivered when f + 1 members hold it, the <i>resilience</i> of the same authors' <i>Fault-Tolerant Group
- * Communication</i> (section 3 there). Views follow each other as in viewstamped replication (B. Oki, B. Liskov, <i>Viewstamped
- * Replication</i>, PODC 1988, section 4): see {@link ViewAgreement}. All members of a view deliver the same messages before the next
- * view, as in virtual synchrony (K. Birman, T. Joseph, <i>Exploiting Virtual Synchrony</i>, SOSP 1987, section 3).
+ * <p>The first member of a view, its sequencer, assigns places to messages: a rank sends what it submits to the
+ * sequencer, which sends it to all (the PB method of totally ordered broadcast: M. F. Kaashoek, A. S. Tanenbaum, S. F.
+ * Hummel, H. E. Bal, <i>An Efficient Reliable Broadcast Protocol</i>, Operating Systems Review 23(4), 1989, section 3),
+ * except for the body, which the origin already has. A message is delivered when f + 1 members hold it, the
+ * <i>resilience</i> of the same authors' <i>Fault-Tolerant Group Communication</i> (section 3 there). Views follow each
+ * other as in viewstamped replication (B. Oki, B. Liskov, <i>Viewstamped Replication</i>, PODC 1988, section 4): see
+ * {@link ViewAgreement}. All members of a view deliver the same messages before the next view, as in virtual synchrony
+ * (K. Birman, T. Joseph, <i>Exploiting Virtual Synchrony</i>, SOSP 1987, section 3).
  *
  * <p><b>Threads:</b> one at a time. <b>Ownership:</b> bodies are shared and never changed.
  */
@@ -28,7 +29,7 @@ public final class Participant {
     private final DeliveryState delivery;
     private final ViewContext context;
     private final Submissions submissions = new Submissions();
-    private final Bootstrap bootstrap;
+    private final InitialView initialView;
     private final Sequencer sequencer;
     private final Follower follower;
     private final ViewAgreement agreement;
@@ -41,7 +42,7 @@ public final class Participant {
      * @param self this rank
      * @param rules the same at all ranks
      * @param sender sends to other ranks
-     * @param actions performs what the protocol decides here
+     * @param actions performs the decisions of the protocol at this rank
      */
     public Participant(int self, ProtocolRules rules, ProtocolSender sender, ProtocolActions actions) {
         int size = rules.size();
@@ -53,7 +54,7 @@ public final class Participant {
         this.recipients = new Recipients(self, size, membership, sender);
         this.delivery = new DeliveryState(self, size, share, actions);
         this.context = new ViewContext(self, rules, recipients, delivery);
-        this.bootstrap = new Bootstrap(self, size, membership, sender);
+        this.initialView = new InitialView(self, size, membership, sender);
         this.sequencer = new Sequencer(context, share);
         this.follower = new Follower(context, submissions);
         this.agreement = new ViewAgreement(context, membership, sequencer, new ViewAgreement.Outcome() {
@@ -69,7 +70,7 @@ public final class Participant {
         });
     }
 
-    /** Starts taking part: asks to join, or begins the order. */
+    /** Asks to join the order, or begins it. */
     public void join() {
         recipients.toAll(new Message.Join());
         settle();
@@ -83,19 +84,22 @@ public final class Participant {
     }
 
     /**
-     * The service has consumed the delivered messages up to one; less than before has no effect. Called within a delivery, or after {@link
-     * #isAwaited}.
+     * Notes that the service has consumed the delivered messages up to one. A lower value than before has no effect.
+     * Called within a delivery, or after {@link #isAwaited}.
      */
     public void consumed(long sequence) {
         delivery.consumption().advance(sequence);
     }
 
-    /** Whether other members may wait until the service has consumed a message; {@link #tellConsumed} follows. By any thread. */
+    /**
+     * Returns true if other members may wait for the consumption of a message. {@link #tellConsumed} follows. Any
+     * thread may call this.
+     */
     public boolean isAwaited(long sequence) {
         return delivery.consumption().isReached(sequence);
     }
 
-    /** As {@link #consumed}, and tells the other members if they may wait for it. */
+    /** Like {@link #consumed}, and notifies the other members if they may wait for it. */
     public void tellConsumed(long sequence) {
         consumed(sequence);
         settle();
@@ -115,15 +119,15 @@ public final class Participant {
             return;
         }
         if (membership.isGone(source)) {
-            return; // the others may have continued without this message
+            return; // the other members may have continued without this message
         }
         switch (message) {
             case InView within -> receiveInView(source, within);
             case Message.Request request -> sequencer.requested(source, request);
             case Message.Join() -> membership.joins(source);
             case Message.Leave() -> membership.leaves(source);
-            case Message.Found(List<Integer> ended) -> bootstrap.asked(source, ended);
-            case Message.Free(List<Integer> ended) -> bootstrap.free(source, ended);
+            case Message.Found(List<Integer> ended) -> initialView.asked(source, ended);
+            case Message.Free(List<Integer> ended) -> initialView.free(source, ended);
             case Message.Quit(boolean tookPart) -> membership.quit(source, tookPart);
             case Message.Departed(int rank, boolean ended) -> accused(source, rank, ended);
             case Message.Install(Proposal next) -> install(next);
@@ -169,15 +173,15 @@ public final class Participant {
         }
     }
 
-    /** The service's state, as requested by {@link ProtocolActions#handOver}. */
-    public void handedOver(int rank, long view, long sequence, byte[] state) {
+    /** The service's state, as requested by {@link ProtocolActions#transferState}. */
+    public void stateProvided(int rank, long view, long sequence, byte[] state) {
         if (isSequencerOf(view)) {
-            sequencer.give(rank, sequence, state);
+            sequencer.sendState(rank, sequence, state);
         }
     }
 
-    /** The state requested by {@link ProtocolActions#handOver} cannot be had. */
-    public void notHandedOver(int rank, long view) {
+    /** The state requested by {@link ProtocolActions#transferState} is unavailable. */
+    public void stateUnavailable(int rank, long view) {
         if (isSequencerOf(view)) {
             context.send(rank, new Message.Withheld(view));
         }
@@ -190,13 +194,14 @@ public final class Participant {
     /** A fixed amount of time has passed. Needed only while {@link #isRestless}. */
     public void tick() {
         context.tick();
-        if (context.status() == MemberStatus.JOINING && bootstrap.isHopeless(context.now(), context.rules.patience())) {
+        if (context.status() == MemberStatus.JOINING
+                && initialView.isHopeless(context.now(), context.rules.patience())) {
             stop(new StopCause(Reason.NO_FOUNDER, membership.silent()));
         }
         settle();
     }
 
-    /** Whether time matters now. */
+    /** Returns true if the protocol waits for time to pass, so {@link #tick} must be called. */
     public boolean isRestless() {
         return switch (context.status()) {
             case CHANGING -> true;
@@ -207,11 +212,11 @@ public final class Participant {
     }
 
     /** Whether this rank is a member that has the state. */
-    public boolean isSeated() {
-        return context.isMember() && delivery.isSeated();
+    public boolean hasState() {
+        return context.isMember() && delivery.hasState();
     }
 
-    /** What its parts share. */
+    /** The state that the parts of this participant share. */
     ViewContext context() {
         return context;
     }
@@ -220,9 +225,9 @@ public final class Participant {
         return new View(context.view().view(), context.view().members());
     }
 
-    /** Does what has become possible. */
+    /** Performs every step that has become possible. */
     private void settle() {
-        if (context.status() == MemberStatus.JOINING && bootstrap.isDue()) {
+        if (context.status() == MemberStatus.JOINING && initialView.isDue()) {
             install(new Proposal(new Ballot(1, self), 1, List.of(self), List.of(), List.of(), 0));
         }
         if (context.isMember()) {
@@ -256,8 +261,8 @@ public final class Participant {
         if (context.isSequencer()) {
             sequencer.placeRequested(membership);
         }
-        // only with the state: otherwise the state that arrives may contain what is delivered
-        while (delivery.isSeated() && submissions.isDue()) {
+        // only with the state: otherwise the state that arrives may already contain the delivered messages
+        while (delivery.hasState() && submissions.isDue()) {
             long number = submissions.nextNumber();
             List<byte[]> batch = submissions.nextBatch();
             if (context.isSequencer()) {
@@ -286,7 +291,7 @@ public final class Participant {
             stop(why);
         } else if (message.view() < view) {
             if (message instanceof Message.Stopped) {
-                membership.quit(source, true); // it stays in its view, and answers no message
+                membership.quit(source, true); // it remains in its view but answers no message
             }
         } else if (message.view() > view) {
             futureViews.keep(source, message);
@@ -325,10 +330,10 @@ public final class Participant {
         if (context.isOver() || next.view() <= view.view()) {
             return;
         }
-        // every member tells all: the coordinator may fail before it has
+        // every member notifies all, because the coordinator may fail before it has
         recipients.toMembersOfEither(view, next, new Message.Install(next));
         boolean was = context.isMember();
-        // only if no view is missing: otherwise other messages may have the places up to the cut
+        // only if no view is missing: otherwise the places up to the cut may belong to other messages
         if (was && next.view() == view.view() + 1) {
             delivery.allow(next.cut());
             delivery.deliver(submissions);
@@ -342,7 +347,7 @@ public final class Participant {
         int before = context.sequencer();
         context.view(next);
         if (!was) {
-            delivery.begin(next.cut(), next.isSeated(self));
+            delivery.begin(next.cut(), next.hasState(self));
         }
         context.status(MemberStatus.NORMAL);
         if (before != context.sequencer()) {
@@ -354,14 +359,14 @@ public final class Participant {
     private void begin(Proposal view) {
         membership.installed(view);
         agreement.installed();
-        if (delivery.isSeated()) {
+        if (delivery.hasState()) {
             actions.changed(view());
         }
         if (context.isSequencer()) {
             sequencer.begin(view);
-            view.unseated().stream()
+            view.stateless().stream()
                     .filter(rank -> rank != self)
-                    .forEach(rank -> actions.handOver(rank, view.view(), delivery.delivered()));
+                    .forEach(rank -> actions.transferState(rank, view.view(), delivery.delivered()));
         } else {
             follower.acknowledgeNow();
         }
@@ -389,7 +394,7 @@ public final class Participant {
     }
 
     private void restore(Message.State message) {
-        if (!delivery.isSeated()) {
+        if (!delivery.hasState()) {
             delivery.restore(message);
             actions.restore(message.state(), message.sequence());
             follower.acknowledgeNow();
@@ -399,14 +404,17 @@ public final class Participant {
 
     /** Leaves before it stops, so that the others do not count it as failed. */
     private void withheld(int by) {
-        if (!delivery.isSeated()) {
+        if (!delivery.hasState()) {
             withheldBy = by;
             membership.leaves(self);
             context.sendToMembers(new Message.Leave());
         }
     }
 
-    /** Stops the order here. Tells all other ranks, since the rank that told this one may fail before it has told all. */
+    /**
+     * Stops the order at this rank. Notifies all other ranks, because the rank that notified this one may fail before
+     * it has.
+     */
     private void stop(StopCause why) {
         if (!context.isOver()) {
             context.status(MemberStatus.STOPPED);

@@ -8,16 +8,16 @@ import java.util.List;
  * @param ballot the attempt that proposes it
  * @param view its number
  * @param members the sequencer first, then the others in the order in which they joined
- * @param unseated the members that lack the state resulting from the messages up to the cut
+ * @param stateless the members that lack the state resulting from the messages up to the cut
  * @param former ranks that are no longer members; they cannot join again
  * @param cut the last message of the view before
  */
 public record Proposal(
-        Ballot ballot, long view, List<Integer> members, List<Integer> unseated, List<Integer> former, long cut) {
+        Ballot ballot, long view, List<Integer> members, List<Integer> stateless, List<Integer> former, long cut) {
     /** Copies the lists. */
     public Proposal {
         members = List.copyOf(members);
-        unseated = List.copyOf(unseated);
+        stateless = List.copyOf(stateless);
         former = List.copyOf(former);
     }
 
@@ -31,9 +31,9 @@ public record Proposal(
     }
 
     /**
-     * Whether there are two members. Then the origin of a message counts as a holder before it knows the message's place: it keeps the
-     * message until delivery, and if it continues alone, it assigns its messages the same places that they have at the other member,
-     * since no other rank's messages can come in between.
+     * Whether there are two members. Then the origin of a message counts as a holder before it knows the message's
+     * place: it keeps the message until delivery, and if it continues alone, it assigns its messages the same places
+     * that they have at the other member, since no other rank's messages can come in between.
      */
     boolean isPair() {
         return members.size() == 2;
@@ -44,11 +44,11 @@ public record Proposal(
         return members.getLast();
     }
 
-    boolean isSeated(int rank) {
-        return members.contains(rank) && !unseated.contains(rank);
+    boolean hasState(int rank) {
+        return members.contains(rank) && !stateless.contains(rank);
     }
 
     Proposal by(Ballot other) {
-        return new Proposal(other, view, members, unseated, former, cut);
+        return new Proposal(other, view, members, stateless, former, cut);
     }
 }

@@ -18,10 +18,10 @@ public interface ProtocolActions {
     void changed(View view);
 
     /**
-     * Requests the service's state at this point; {@link Participant#handedOver} or {@link Participant#notHandedOver} follows, with the
-     * same arguments.
+     * Requests the service's state at this point; {@link Participant#stateProvided} or {@link
+     * Participant#stateUnavailable} follows, with the same arguments.
      */
-    void handOver(int rank, long view, long sequence);
+    void transferState(int rank, long view, long sequence);
 
     /** Replaces the service's state by another member's. */
     void restore(byte[] state, long sequence);

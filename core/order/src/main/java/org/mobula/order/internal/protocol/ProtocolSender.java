@@ -5,14 +5,14 @@ public interface ProtocolSender {
     /**
      * Sends a message to another rank. Messages to one rank arrive in order, unless it has departed.
      *
-     * @return whether the message lasts already: the rank, if it lives, receives it before it learns that this rank has departed, even
-     *     if this rank fails now
+     * @return true if the message survives this rank: a living receiver gets it before it learns that this rank has
+     *     departed, even if this rank fails now
      */
     boolean send(int rank, Message message);
 
-    /** As {@link #send}, but without waking the rank. */
+    /** Like {@link #send}, without waking the rank. */
     boolean sendQuietly(int rank, Message message);
 
-    /** Whether messages to a rank usually last as soon as they are sent. */
+    /** Returns true if messages to a rank usually survive this rank as soon as they are sent. */
     boolean isLasting(int rank);
 }

@@ -20,12 +20,12 @@ final class Recipients {
         this.sender = sender;
     }
 
-    /** Returns whether the message lasts; see {@link ProtocolSender#send}. */
+    /** Returns true if the message survives this rank; see {@link ProtocolSender#send}. */
     boolean send(int rank, Message message) {
         return isReached(rank) && sender.send(rank, message);
     }
 
-    /** As {@link #send}, without waking the rank. */
+    /** Like {@link #send}, without waking the rank. */
     boolean sendQuietly(int rank, Message message) {
         return isReached(rank) && sender.sendQuietly(rank, message);
     }
@@ -48,7 +48,7 @@ final class Recipients {
     /** Sends to the members of a view except one; -1 for no exception. */
     void toMembersBut(Proposal view, int excepted, Message message) {
         List<Integer> members = view.members();
-        for (int i = 0; i < members.size(); i++) { // by index: an iterator per message would be garbage
+        for (int i = 0; i < members.size(); i++) { // by index, because an iterator per message would be garbage
             int member = members.get(i);
             if (member != excepted) {
                 send(member, message);

@@ -9,32 +9,33 @@ import org.mobula.order.OrderProtocolException;
 /**
  * The sequencer of a view: assigns places to messages, and counts which members hold them.
  *
- * <p>A rank keeps requests that arrive before it learns that it is the sequencer. The origin sends its requests again to each new
- * sequencer; a message that already has a place is recognised by its number.
+ * <p>A rank keeps requests that arrive before it learns that it is the sequencer. The origin sends its requests again
+ * to each new sequencer; a message that already has a place is recognised by its number.
  */
 final class Sequencer {
-    private static final int UNTOLD = 64; // the most messages that members keep although all have consumed them
-    private static final int MANY =
-            256; // after so many messages in a row the other member of a pair becomes the sequencer
+    private static final int MAX_UNANNOUNCED =
+            64; // consumed messages that members keep at most before the sequencer announces it
+    private static final int MAX_CONSECUTIVE_FOREIGN =
+            256; // after this many consecutive messages, the other member of a pair becomes the sequencer
 
     private final ViewContext context;
     private final Recipients recipients;
     private final Queue<Asked> asked = new ArrayDeque<>();
-    private final long share; // the most bytes that members keep although all have consumed them
+    private final long share; // like MAX_UNANNOUNCED, in bytes
     private final long[] held; // by rank: the last message it has acknowledged
     private final long[] consumed; // by rank: the last message its service has consumed
     private final long[] sure; // by rank: the last message it certainly holds, acknowledged or not
     private final boolean[] member; // by rank: whether it is a member
-    private final boolean[] seated; // by rank: whether it has reported that it has the state
-    private final boolean[] given; // by rank: whether this rank has sent it the state
-    private final boolean[] unseated; // by rank: whether it has reported that it lacks the state
+    private final boolean[] stateful; // by rank: whether it has reported that it has the state
+    private final boolean[] stateSent; // by rank: whether this rank has sent it the state
+    private final boolean[] stateless; // by rank: whether it has reported that it lacks the state
     private final long[] sorted;
     private long[] below = {}; // by origin: the number of its last message in the state that this view transfers
     private long stable;
     private long everywhere; // announced: all members have consumed the messages up to this one
-    private long byAll; // all members have consumed the messages up to this one
-    private long untold; // bytes of the messages between the two
-    private int inRow; // messages of others that got places since the last one of this rank
+    private long consumedByAll; // all members have consumed the messages up to this one
+    private long unannounced; // bytes of the messages between these two
+    private int consecutiveForeign; // messages of others that got places since the last one of this rank
     private boolean lasting; // whether messages to the other member of a pair usually last; cached, for every message
 
     private record Asked(int origin, Message.Request request) {}
@@ -48,16 +49,17 @@ final class Sequencer {
         this.consumed = new long[size];
         this.sure = new long[size];
         this.member = new boolean[size];
-        this.seated = new boolean[size];
-        this.given = new boolean[size];
-        this.unseated = new boolean[size];
+        this.stateful = new boolean[size];
+        this.stateSent = new boolean[size];
+        this.stateless = new boolean[size];
         this.sorted = new long[size];
     }
 
     /**
-     * Whether this rank waits for a member's acknowledgement of a message. It waits for that of the origin, which is awake because it
-     * waits for the message's place, and for those of the first other members that have the state according to the view, f in all. A
-     * member of a {@linkplain Proposal#isPair pair} need not acknowledge its own messages.
+     * Returns true if this rank waits for a member's acknowledgement of a message. It waits for f acknowledgements:
+     * that of the origin, which is awake because it waits for the place of its message, and those of the first other
+     * members that have the state according to the view. A member of a {@linkplain Proposal#isPair pair} need not
+     * acknowledge its own messages.
      *
      * @param origin the rank that submitted the message, and therefore has the state
      */
@@ -66,14 +68,14 @@ final class Sequencer {
             return context.rules.tolerated() > 0 && !view.isPair();
         }
         int sequencer = view.sequencer();
-        int left = context.rules.tolerated() + (view.isSeated(sequencer) ? 0 : 1) - (origin == sequencer ? 0 : 1);
+        int left = context.rules.tolerated() + (view.hasState(sequencer) ? 0 : 1) - (origin == sequencer ? 0 : 1);
         List<Integer> members = view.members();
         for (int i = 0; left > 0 && i < members.size(); i++) {
             int each = members.get(i);
             if (each == rank) {
                 return true;
             }
-            left -= each != origin && each != sequencer && view.isSeated(each) ? 1 : 0;
+            left -= each != origin && each != sequencer && view.hasState(each) ? 1 : 0;
         }
         return false;
     }
@@ -82,29 +84,31 @@ final class Sequencer {
     void begin(Proposal view) {
         stable = 0;
         everywhere = context.delivery.log().base();
-        byAll = everywhere;
-        untold = 0;
-        inRow = 0;
-        lasting = false; // until the other member has answered in this view, its end of the connection may not exist
+        consumedByAll = everywhere;
+        unannounced = 0;
+        consecutiveForeign = 0;
+        lasting = false; // the other member's end of the connection may not exist until it has answered in this view
         below = context.delivery.numbersDelivered();
         Arrays.fill(held, 0);
         Arrays.fill(sure, 0);
         Arrays.fill(member, false);
-        Arrays.fill(seated, false);
-        Arrays.fill(given, false);
-        Arrays.fill(unseated, false);
+        Arrays.fill(stateful, false);
+        Arrays.fill(stateSent, false);
+        Arrays.fill(stateless, false);
         for (int each : view.members()) {
             member[each] = true;
             held[each] = view.cut();
             sure[each] = view.cut();
-            consumed[each] = everywhere; // each reports its own when it acknowledges the view
-            seated[each] = view.isSeated(each);
+            consumed[each] = everywhere; // each member reports its own value when it acknowledges the view
+            stateful[each] = view.hasState(each);
         }
-        seated[context.self] = context.delivery.isSeated();
+        stateful[context.self] = context.delivery.hasState();
         settle();
     }
 
-    /** A rank requests places for messages. They are assigned once this rank is the sequencer and that rank a member. */
+    /**
+     * A rank requests places for messages. They are assigned once this rank is the sequencer and that rank a member.
+     */
     void requested(int origin, Message.Request request) {
         asked.add(new Asked(origin, request));
     }
@@ -130,7 +134,7 @@ final class Sequencer {
         }
         if (known < request.bodies().size()) {
             List<byte[]> bodies = request.bodies();
-            // the usual case, without a copy of the list
+            // the usual case needs no copy of the list
             place(origin, request.number() + known, known == 0 ? bodies : bodies.subList(known, bodies.size()));
         }
     }
@@ -141,7 +145,7 @@ final class Sequencer {
         long first = context.delivery.last() + 1;
         context.delivery.append(origin, number, bodies);
         boolean own = origin == context.self;
-        inRow = own ? 0 : inRow + bodies.size();
+        consecutiveForeign = own ? 0 : consecutiveForeign + bodies.size();
         if (!own) { // first, because the origin waits
             boolean awaited = dependsOn(origin, origin, view);
             recipients.send(origin, new Message.Placed(view.view(), first, bodies.size(), awaited));
@@ -161,7 +165,7 @@ final class Sequencer {
     /** Sends first to the members whose acknowledgements are needed, then quietly to the others. */
     private void sendToOthers(Proposal view, Message.Ordered message) {
         List<Integer> members = view.members();
-        for (int i = 0; i < members.size(); i++) { // by index: an iterator per message would be garbage
+        for (int i = 0; i < members.size(); i++) { // by index, because an iterator per message would be garbage
             int each = members.get(i);
             if (each != message.origin() && dependsOn(each, message.origin(), view)) {
                 recipients.send(each, message);
@@ -177,8 +181,8 @@ final class Sequencer {
     }
 
     /**
-     * Sends to the other member of a pair. It need not acknowledge a message that lasts: it receives the message before it can continue
-     * alone, since that requires this rank's end.
+     * Sends to the other member of a pair. It need not acknowledge a message that survives this rank: it receives the
+     * message before it can continue alone, which requires the end of this rank.
      */
     private void sendToSecond(Proposal view, Message.Ordered message) {
         int second = view.second();
@@ -194,27 +198,33 @@ final class Sequencer {
     }
 
     /**
-     * Whether the other member of a pair should become the sequencer because it submits most messages: as the sequencer it waits for no
-     * acknowledgement, if what it sends lasts.
+     * Returns true if the other member of a pair should become the sequencer because it submits most messages. As the
+     * sequencer it waits for no acknowledgement if its messages survive it.
      */
     boolean isYielding() {
         Proposal view = context.view();
-        return context.isSequencer() && inRow >= MANY && lasting && seated[view.second()];
+        return context.isSequencer()
+                && consecutiveForeign >= MAX_CONSECUTIVE_FOREIGN
+                && lasting
+                && stateful[view.second()];
     }
 
-    /** A member acknowledges messages. */
+    /** Handles an acknowledgement of a member. */
     void held(int rank, long sequence, boolean hasState, long consumedUpTo) {
         long last = context.delivery.last();
         held[rank] = Math.max(held[rank], Math.min(sequence, last));
         consumed[rank] = Math.max(consumed[rank], Math.min(consumedUpTo, last));
-        seated[rank] |= hasState;
-        unseated[rank] = !hasState;
+        stateful[rank] |= hasState;
+        stateless[rank] = !hasState;
         lasting = context.view().isPair() && recipients.isLasting(rank);
         advance(rank);
         settle();
     }
 
-    /** Updates what a member certainly holds: one of a {@linkplain Proposal#isPair pair} also holds what it has submitted. */
+    /**
+     * Updates which messages a member certainly holds. A member of a {@linkplain Proposal#isPair pair} also holds its
+     * own.
+     */
     private void advance(int rank) {
         sure[rank] = Math.max(sure[rank], held[rank]);
         if (context.view().isPair()) {
@@ -225,21 +235,24 @@ final class Sequencer {
         }
     }
 
-    /** Sends a member the state as of the view's beginning. From now on the member may continue without this rank, so it counts. */
-    void give(int rank, long sequence, byte[] state) {
-        given[rank] = true;
+    /**
+     * Sends a member the state at the beginning of the view. It then counts as a holder, because it may continue
+     * without this rank.
+     */
+    void sendState(int rank, long sequence, byte[] state) {
+        stateSent[rank] = true;
         recipients.send(rank, new Message.State(context.view().view(), sequence, below.clone(), state));
     }
 
-    /** Whether a member has the state, as far as this rank knows. */
-    boolean knowsSeat(int rank) {
+    /** Returns true if this rank knows that a member has the state. */
+    boolean knowsState(int rank) {
         if (rank == context.self) {
-            return context.delivery.isSeated();
+            return context.delivery.hasState();
         }
-        return context.isSequencer() ? seated[rank] : context.view().isSeated(rank);
+        return context.isSequencer() ? stateful[rank] : context.view().hasState(rank);
     }
 
-    /** Determines which messages are held by enough members, and which all members have consumed; announces it if due. */
+    /** Determines which messages enough members hold and which all members have consumed, and announces this if due. */
     void settle() {
         Proposal view = context.view();
         DeliveryState delivery = context.delivery;
@@ -249,16 +262,16 @@ final class Sequencer {
         stable = Math.max(stable, heldByWanted(view));
         delivery.allow(stable);
         forget(view, delivery);
-        // if two holders are needed, every member knows by itself that it is one of them
+        // if two holders suffice, every member knows that it is one of them
         boolean isNews = stable > before && context.holdersNeeded() > 2;
-        if (isNews || byAll - everywhere >= UNTOLD || untold >= share) {
-            everywhere = byAll;
-            untold = 0;
-            Message told = new Message.Stable(view.view(), stable, everywhere);
+        if (isNews || consumedByAll - everywhere >= MAX_UNANNOUNCED || unannounced >= share) {
+            everywhere = consumedByAll;
+            unannounced = 0;
+            Message announcement = new Message.Stable(view.view(), stable, everywhere);
             if (isNews) {
-                recipients.toMembersBut(view, -1, told);
+                recipients.toMembersBut(view, -1, announcement);
             } else {
-                recipients.toMembersQuietly(view, told);
+                recipients.toMembersQuietly(view, announcement);
             }
         }
     }
@@ -269,28 +282,28 @@ final class Sequencer {
         if (own.isDue()) {
             own.tell();
         }
-        long least = Math.min(consumedByAll(view), delivery.delivered());
-        if (least > byAll) {
+        long least = Math.min(lastConsumedByAll(view), delivery.delivered());
+        if (least > consumedByAll) {
             long bytes = delivery.log().bytes();
-            byAll = least;
-            delivery.forget(byAll);
-            untold += bytes - delivery.log().bytes();
+            consumedByAll = least;
+            delivery.forget(consumedByAll);
+            unannounced += bytes - delivery.log().bytes();
         }
     }
 
     /**
-     * The last message that f + 1 members with the state hold, or all of them if there are fewer. Members that may already have the
-     * state count towards the quorum; otherwise one could continue without these messages.
+     * The last message that f + 1 members with the state hold, or all of them if there are fewer. Members that may
+     * already have the state count towards the quorum; otherwise one could continue without these messages.
      */
     private long heldByWanted(Proposal view) {
         int holders = 0;
         int wanted = 0;
         for (int i = 0; i < view.members().size(); i++) {
             int each = view.members().get(i);
-            if (seated[each]) {
+            if (stateful[each]) {
                 insert(sure[each], holders++);
             }
-            if (seated[each] || given[each] || !unseated[each]) {
+            if (stateful[each] || stateSent[each] || !stateless[each]) {
                 wanted++;
             }
         }
@@ -310,7 +323,7 @@ final class Sequencer {
         sorted[at] = place;
     }
 
-    private long consumedByAll(Proposal view) {
+    private long lastConsumedByAll(Proposal view) {
         long least = Long.MAX_VALUE;
         for (int i = 0; i < view.members().size(); i++) {
             least = Math.min(least, consumed[view.members().get(i)]);

@@ -12,7 +12,7 @@ public record StopCause(Reason reason, List<Integer> ranks) {
     public enum Reason {
         /** More members have failed at once than are tolerated: {@code ranks}. */
         TOO_MANY_FAILED,
-        /** {@code ranks} are silent, and the rest are no majority. */
+        /** {@code ranks} are silent, and the others are no majority. */
         NO_MAJORITY,
         /** {@code ranks} have failed, and no other rank has the state. */
         STATE_LOST,

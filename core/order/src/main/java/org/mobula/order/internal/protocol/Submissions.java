@@ -8,8 +8,8 @@ import org.mobula.order.OrderProtocolException;
 /**
  * The messages that this rank has submitted and that have not been delivered.
  *
- * <p>Two batches may be under way; messages submitted meanwhile wait, and are sent together. So a single message is sent at once, and
- * under load the batches grow with the latency.
+ * <p>Two batches may be in flight. Messages submitted in the meantime wait and are sent together. So a single message
+ * is sent at once, and under load the batches grow with the latency.
  */
 final class Submissions {
     private static final int BATCHES = 2;
@@ -17,36 +17,36 @@ final class Submissions {
     private static final int MOST_BYTES = 1 << 15;
 
     private final ArrayDeque<byte[]> waiting = new ArrayDeque<>(); // not sent
-    private final ArrayDeque<byte[]> underWay = new ArrayDeque<>(); // sent, not delivered; before all that waits
-    private final long[] batches = new long[BATCHES]; // the last number of each one under way
+    private final ArrayDeque<byte[]> inFlight = new ArrayDeque<>(); // sent, not delivered; precede all waiting messages
+    private final long[] batches = new long[BATCHES]; // the last number of each batch in flight
     private int count; // of batches
     private long delivered;
 
     /** Adds a message; returns its number. */
     long add(byte[] body) {
         waiting.add(body);
-        return delivered + underWay.size() + waiting.size();
+        return delivered + inFlight.size() + waiting.size();
     }
 
     boolean isEmpty() {
-        return waiting.isEmpty() && underWay.isEmpty();
+        return waiting.isEmpty() && inFlight.isEmpty();
     }
 
-    /** Whether a batch may be sent now. */
+    /** Returns true if a batch may be sent now. */
     boolean isDue() {
         return count < BATCHES && !waiting.isEmpty();
     }
 
     /** The number of the first message of the next batch. */
     long nextNumber() {
-        return delivered + underWay.size() + 1;
+        return delivered + inFlight.size() + 1;
     }
 
-    /** The messages of the next batch, which is under way from now on. */
+    /** Removes and returns the messages of the next batch, which is then in flight. */
     List<byte[]> nextBatch() {
         List<byte[]> batch = waiting.size() == 1 ? List.of(waiting.remove()) : several();
-        underWay.addAll(batch);
-        batches[count++] = delivered + underWay.size();
+        inFlight.addAll(batch);
+        batches[count++] = delivered + inFlight.size();
         return batch;
     }
 
@@ -62,20 +62,20 @@ final class Submissions {
     }
 
     /**
-     * The bodies of messages under way that have got their places.
+     * Returns the bodies of messages in flight that have received their places.
      *
-     * @throws OrderProtocolException if they are not under way
+     * @throws OrderProtocolException if they are not in flight
      */
     List<byte[]> bodies(long number, int count) {
         long first = delivered + 1;
-        if (number < first || number + count - 1 > delivered + underWay.size()) {
+        if (number < first || number + count - 1 > delivered + inFlight.size()) {
             throw new OrderProtocolException("numbers " + number + " to " + (number + count - 1)
-                    + " have places; under way are " + first + " to " + (delivered + underWay.size()));
+                    + " have places; in flight are " + first + " to " + (delivered + inFlight.size()));
         }
         if (number == first && count == 1) {
-            return List.of(underWay.getFirst());
+            return List.of(inFlight.getFirst());
         }
-        return underWay.stream().skip(number - first).limit(count).toList();
+        return inFlight.stream().skip(number - first).limit(count).toList();
     }
 
     /** The next message of this rank is delivered. */
@@ -84,17 +84,17 @@ final class Submissions {
             throw new IllegalStateException("number " + number + " is delivered after " + delivered);
         }
         delivered = number;
-        underWay.remove();
+        inFlight.remove();
         if (count > 0 && batches[0] <= number) {
             count--;
             System.arraycopy(batches, 1, batches, 0, count);
         }
     }
 
-    /** A new sequencer does not know the messages under way: they are sent again. */
+    /** Sends the messages in flight again, because a new sequencer does not know them. */
     void sendAgain() {
-        while (!underWay.isEmpty()) {
-            waiting.addFirst(underWay.removeLast());
+        while (!inFlight.isEmpty()) {
+            waiting.addFirst(inFlight.removeLast());
         }
         count = 0;
     }

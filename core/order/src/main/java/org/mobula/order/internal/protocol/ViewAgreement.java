@@ -13,18 +13,20 @@ import org.mobula.order.internal.protocol.StopCause.Reason;
 /**
  * How the members of a view agree on the next one despite failures.
  *
- * <p>The first member that has not departed coordinates two rounds with all others that have not. In the first they promise to stop
- * taking part in the old view and report what they hold. In the second the coordinator proposes the members and the last message of
- * the old view, which is the last that any of them holds. If all accept, this is the next view. A coordinator that learns of an earlier
- * accepted proposal proposes the same again. That is one instance of Paxos per view (L. Lamport, <i>The Part-Time Parliament</i>, ACM
- * Transactions on Computer Systems 16(2), 1998, section 2), used for reconfiguration (L. Lamport, D. Malkhi, L. Zhou, <i>Vertical
- * Paxos and Primary-Backup Replication</i>, PODC 2009, section 3); the transfer of the old view's messages is the view change of
- * B. Liskov, J. Cowling, <i>Viewstamped Replication Revisited</i>, MIT-CSAIL-TR-2012-021, section 4.2.
+ * <p>The first member that has not departed coordinates two rounds with all others that have not. In the first they
+ * promise to stop taking part in the old view and report what they hold. In the second the coordinator proposes the
+ * members and the last message of the old view, which is the last that any of them holds. If all accept, this is the
+ * next view. A coordinator that learns of an earlier accepted proposal proposes the same again. That is one instance of
+ * Paxos per view (L. Lamport, <i>The Part-Time Parliament</i>, ACM Transactions on Computer Systems 16(2), 1998,
+ * section 2), used for reconfiguration (L. Lamport, D. Malkhi, L. Zhou, <i>Vertical Paxos and Primary-Backup
+ * Replication</i>, PODC 2009, section 3); the transfer of the old view's messages is the view change of B. Liskov, J.
+ * Cowling, <i>Viewstamped Replication Revisited</i>, MIT-CSAIL-TR-2012-021, section 4.2.
  *
- * <p>A set of members may decide without the others if all the others have certainly ended and nothing more arrives from them; or, if
- * some are only silent, if the set is a majority of the old view and larger than f. At most f members may be excluded at once.
- * Therefore any two sets that could both decide have a member in common, unless one set has ended before the other decides. That
- * set was then at most f members and no majority, and the members that it excluded had ended before, so it decided nothing.
+ * <p>A set of members may decide without the others if all the others have certainly ended and nothing more arrives
+ * from them; or, if some are only silent, if the set is a majority of the old view and larger than f. At most f members
+ * may be excluded at once. Therefore any two sets that could both decide have a member in common, unless one set has
+ * ended before the other decides. That set was then at most f members and no majority, and the members that it excluded
+ * had ended before, so it decided nothing.
  */
 final class ViewAgreement {
     private final ViewContext context;
@@ -38,9 +40,9 @@ final class ViewAgreement {
     private long attempts; // that have failed
     private long retryAt;
     private long blockedSince = -1;
-    private int toldTo = -1; // the coordinator that was told of departures
-    private final BitSet told = new BitSet();
-    private final BitSet toldEnded = new BitSet();
+    private int notifiedCoordinator = -1; // the coordinator that was reported of departures
+    private final BitSet reported = new BitSet();
+    private final BitSet reportedEnded = new BitSet();
 
     /** Receives the result of the agreement. */
     interface Outcome {
@@ -68,9 +70,9 @@ final class ViewAgreement {
             return ballot.equals(to) && respondents.contains(rank);
         }
 
-        boolean hasSeat(int rank) {
+        boolean hasState(int rank) {
             Message.Promise promise = promises.get(rank);
-            return promise != null && promise.seated();
+            return promise != null && promise.hasState();
         }
     }
 
@@ -90,10 +92,10 @@ final class ViewAgreement {
         attempts = 0;
         retryAt = 0;
         blockedSince = -1;
-        toldTo = -1;
+        notifiedCoordinator = -1;
     }
 
-    /** Whether this waits for time to pass. */
+    /** Returns true if this waits for time to pass. */
     boolean isWaiting() {
         return blockedSince >= 0 || retryAt > context.now();
     }
@@ -105,30 +107,30 @@ final class ViewAgreement {
         }
         List<Integer> members = context.view().members();
         List<Integer> departed = membership.departed(members);
-        int finder = members.stream()
+        int coordinator = members.stream()
                 .filter(rank -> !departed.contains(rank))
                 .findFirst()
                 .orElseThrow();
-        if (finder != context.self) {
+        if (coordinator != context.self) {
             blockedSince = -1;
-            tell(finder, departed);
+            tell(coordinator, departed);
         } else if (!departed.isEmpty() || !nextMembers(departed).equals(members)) {
             find(departed);
         }
     }
 
-    private void tell(int finder, List<Integer> departed) {
-        if (toldTo != finder) {
-            toldTo = finder;
-            told.clear();
-            toldEnded.clear();
+    private void tell(int coordinator, List<Integer> departed) {
+        if (notifiedCoordinator != coordinator) {
+            notifiedCoordinator = coordinator;
+            reported.clear();
+            reportedEnded.clear();
         }
         for (int rank : departed) {
             boolean ended = membership.hasEnded(rank);
-            if (!told.get(rank) || ended && !toldEnded.get(rank)) {
-                told.set(rank);
-                toldEnded.set(rank, ended);
-                context.send(finder, new Message.Departed(rank, ended));
+            if (!reported.get(rank) || ended && !reportedEnded.get(rank)) {
+                reported.set(rank);
+                reportedEnded.set(rank, ended);
+                context.send(coordinator, new Message.Departed(rank, ended));
             }
         }
     }
@@ -167,24 +169,24 @@ final class ViewAgreement {
         }
         boolean hopeless = promised.rank() < 0 || membership.isDeparted(promised.rank());
         if (!hopeless && context.now() < retryAt) {
-            return; // the coordinator that this rank has promised to may be about to decide
+            return; // the coordinator to which this rank has promised may be about to decide
         }
         highest = Math.max(highest, promised.round()) + 1;
-        Attempt mine = new Attempt(new Ballot(highest, context.self), rest);
-        attempt = mine;
-        promised = mine.ballot;
+        Attempt own = new Attempt(new Ballot(highest, context.self), rest);
+        attempt = own;
+        promised = own.ballot;
         context.freeze();
         long view = context.view().view();
         long last = context.delivery.last();
         for (int rank : rest) {
             if (rank != context.self) {
-                context.send(rank, new Message.Prepare(view, mine.ballot, last));
+                context.send(rank, new Message.Prepare(view, own.ballot, last));
             }
         }
-        mine.promises.put(
+        own.promises.put(
                 context.self,
-                new Message.Promise(view, mine.ballot, context.delivery.isSeated(), accepted, last, List.of()));
-        proposeIfPromised(mine);
+                new Message.Promise(view, own.ballot, context.delivery.hasState(), accepted, last, List.of()));
+        proposeIfPromised(own);
     }
 
     private void retryLater() {
@@ -205,7 +207,7 @@ final class ViewAgreement {
                 new Message.Promise(
                         message.view(),
                         message.ballot(),
-                        context.delivery.isSeated(),
+                        context.delivery.hasState(),
                         accepted,
                         last,
                         context.delivery.log().between(Math.min(message.last(), last), last)));
@@ -221,43 +223,43 @@ final class ViewAgreement {
     }
 
     void promise(int source, Message.Promise message) {
-        Attempt mine = attempt;
-        if (mine != null && mine.proposal == null && mine.isAnsweredBy(source, message.ballot())) {
-            mine.promises.put(source, message);
-            proposeIfPromised(mine);
+        Attempt own = attempt;
+        if (own != null && own.proposal == null && own.isAnsweredBy(source, message.ballot())) {
+            own.promises.put(source, message);
+            proposeIfPromised(own);
         }
     }
 
-    private void proposeIfPromised(Attempt mine) {
-        if (mine.promises.size() < mine.respondents.size()) {
+    private void proposeIfPromised(Attempt own) {
+        if (own.promises.size() < own.respondents.size()) {
             return;
         }
-        Proposal before = acceptedBefore(mine);
-        Proposal next = before == null ? compose(mine) : before.by(mine.ballot);
+        Proposal before = acceptedBefore(own);
+        Proposal next = before == null ? compose(own) : before.by(own.ballot);
         if (before == null && isLost(next)) {
             outcome.stop(new StopCause(
                     Reason.STATE_LOST, membership.departed(context.view().members())));
             return;
         }
-        mine.proposal = next;
-        for (Message.Promise promise : mine.promises.values()) {
+        own.proposal = next;
+        for (Message.Promise promise : own.promises.values()) {
             take(promise.tail(), next.cut());
         }
         accepted = next;
-        mine.promises.forEach((rank, promise) -> {
+        own.promises.forEach((rank, promise) -> {
             if (rank != context.self) {
                 long from = Math.min(promise.last(), next.cut());
                 List<OrderedMessage> missing = context.delivery.log().between(from, next.cut());
                 context.send(rank, new Message.Propose(context.view().view(), next, missing));
             }
         });
-        mine.accepted.set(context.self);
-        installIfAccepted(mine);
+        own.accepted.set(context.self);
+        installIfAccepted(own);
     }
 
-    private static @Nullable Proposal acceptedBefore(Attempt mine) {
+    private static @Nullable Proposal acceptedBefore(Attempt own) {
         Proposal best = null;
-        for (Message.Promise promise : mine.promises.values()) {
+        for (Message.Promise promise : own.promises.values()) {
             Proposal each = promise.accepted();
             if (each != null && (best == null || best.ballot().isBelow(each.ballot()))) {
                 best = each;
@@ -266,38 +268,38 @@ final class ViewAgreement {
         return best;
     }
 
-    private Proposal compose(Attempt mine) {
+    private Proposal compose(Attempt own) {
         long cut = 0;
-        for (Message.Promise promise : mine.promises.values()) {
+        for (Message.Promise promise : own.promises.values()) {
             cut = Math.max(cut, promise.last());
         }
         List<Integer> members = nextMembers(membership.departed(context.view().members()));
-        List<Integer> unseated =
-                members.stream().filter(rank -> !mine.hasSeat(rank)).toList();
-        members.sort(Comparator.comparing(unseated::contains)); // only a member with the state can be the sequencer
+        List<Integer> stateless =
+                members.stream().filter(rank -> !own.hasState(rank)).toList();
+        members.sort(Comparator.comparing(stateless::contains)); // only a member with the state can be the sequencer
         Proposal view = context.view();
         List<Integer> former = new ArrayList<>(view.former());
         view.members().stream().filter(rank -> !members.contains(rank)).forEach(former::add);
-        return new Proposal(mine.ballot, view.view() + 1, members, unseated, former, cut);
+        return new Proposal(own.ballot, view.view() + 1, members, stateless, former, cut);
     }
 
     private static boolean isLost(Proposal next) {
         return !next.members().isEmpty()
-                && next.unseated().size() == next.members().size();
+                && next.stateless().size() == next.members().size();
     }
 
     /**
-     * The next members: those that stay, then those that join. A member that wants to leave stays while no other member has the state.
-     * A sequencer that yields becomes the last of those that stay.
+     * The next members: those that stay, then those that join. A member that wants to leave stays while no other member
+     * has the state. A sequencer that yields becomes the last of those that stay.
      */
     private List<Integer> nextMembers(List<Integer> departed) {
         Proposal view = context.view();
         List<Integer> next = new ArrayList<>();
-        boolean kept = false; // whether a member that stays has the state
+        boolean retained = false; // whether a remaining member has the state
         for (int rank : sequencer.isYielding() ? view.members().reversed() : view.members()) {
             if (!departed.contains(rank) && !membership.isLeaving(rank)) {
                 next.add(rank);
-                kept |= sequencer.knowsSeat(rank);
+                retained |= sequencer.knowsState(rank);
             }
         }
         for (int rank : membership.arrivals()) {
@@ -305,9 +307,10 @@ final class ViewAgreement {
                 next.add(rank);
             }
         }
-        if (!next.isEmpty() && !kept) {
+        if (!next.isEmpty() && !retained) {
             view.members().stream()
-                    .filter(rank -> !departed.contains(rank) && membership.isLeaving(rank) && sequencer.knowsSeat(rank))
+                    .filter(rank ->
+                            !departed.contains(rank) && membership.isLeaving(rank) && sequencer.knowsState(rank))
                     .findFirst()
                     .ifPresent(next::addFirst);
         }
@@ -316,8 +319,8 @@ final class ViewAgreement {
 
     void refuse(Message.Refuse message) {
         highest = Math.max(highest, message.promised().round());
-        Attempt mine = attempt;
-        if (mine != null && mine.ballot.isBelow(message.promised())) {
+        Attempt own = attempt;
+        if (own != null && own.ballot.isBelow(message.promised())) {
             attempt = null;
             retryLater();
         }
@@ -344,16 +347,16 @@ final class ViewAgreement {
     }
 
     void accepted(int source, Message.Accepted message) {
-        Attempt mine = attempt;
-        if (mine != null && mine.proposal != null && mine.isAnsweredBy(source, message.ballot())) {
-            mine.accepted.set(source);
-            installIfAccepted(mine);
+        Attempt own = attempt;
+        if (own != null && own.proposal != null && own.isAnsweredBy(source, message.ballot())) {
+            own.accepted.set(source);
+            installIfAccepted(own);
         }
     }
 
-    private void installIfAccepted(Attempt mine) {
-        Proposal next = mine.proposal;
-        if (next != null && mine.accepted.cardinality() == mine.respondents.size()) {
+    private void installIfAccepted(Attempt own) {
+        Proposal next = own.proposal;
+        if (next != null && own.accepted.cardinality() == own.respondents.size()) {
             outcome.install(next);
         }
     }

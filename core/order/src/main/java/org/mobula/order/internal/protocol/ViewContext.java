@@ -3,7 +3,8 @@ package org.mobula.order.internal.protocol;
 import java.util.List;
 
 /**
- * What the parts of a participant share: the current view, this rank's status in it, and the messages it holds.
+ * The state that the parts of a participant share: the current view, this rank's status in it, and the messages it
+ * holds.
  *
  * <p><b>Threads:</b> one at a time.
  */
@@ -70,17 +71,17 @@ final class ViewContext {
         return status == MemberStatus.NORMAL || status == MemberStatus.CHANGING;
     }
 
-    /** Whether messages get places. */
+    /** Returns true if messages receive places. */
     boolean isNormal() {
         return status == MemberStatus.NORMAL;
     }
 
-    /** Whether this rank no longer takes part. */
+    /** Returns true if this rank is no longer a member. */
     boolean isOver() {
         return status == MemberStatus.LEFT || status == MemberStatus.STOPPED;
     }
 
-    /** From now on no message gets a place in this view. */
+    /** Starts a change of view: no further message receives a place in this one. */
     void freeze() {
         status(MemberStatus.CHANGING);
     }

@@ -4,10 +4,10 @@ import java.util.List;
 import org.mobula.order.OrderedMessage;
 
 /**
- * How many bytes a rank may have submitted that not all members have consumed. Every message that a rank keeps is in some rank's window,
- * so the windows of all ranks together limit each rank's memory.
+ * The number of bytes that a rank may have submitted and that not all members have consumed. Every message that a rank
+ * keeps is in some rank's window, so the windows of all ranks together limit each rank's memory.
  *
- * @param bytes of one rank; it may submit one more message while fewer are under way
+ * @param bytes of one rank; it may submit one more message while fewer are in flight
  */
 public record Window(long bytes) {
     /** About how many bytes of memory a message takes in addition to its body. */

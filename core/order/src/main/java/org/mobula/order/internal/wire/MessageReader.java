@@ -14,8 +14,8 @@ import org.mobula.order.internal.protocol.StopCause;
 /**
  * Decodes messages.
  *
- * <p><b>Failure:</b> {@link OrderProtocolException} or {@link org.mobula.memory.TruncatedMessageException} for a malformed message; no
- * more memory is allocated than the message has bytes for.
+ * <p><b>Failure:</b> {@link OrderProtocolException} or {@link org.mobula.memory.TruncatedMessageException} for a
+ * malformed message; no more memory is allocated than the message has bytes for.
  */
 public final class MessageReader {
     private static final int LEAST_WRITE = 24;
@@ -187,7 +187,7 @@ public final class MessageReader {
         return body;
     }
 
-    /** Reads a number of parts of at least so many bytes each. */
+    /** Reads a number of parts, each of at least the given number of bytes. */
     private int count(int least) {
         int count = input.getInt();
         if (count < 0 || count > input.remaining() / least) {

@@ -69,10 +69,10 @@ public final class MessageWriter {
                 output.putInt(count);
                 output.putBoolean(awaited);
             }
-            case Message.Held(long view, long sequence, boolean seated, long consumed) -> {
+            case Message.Held(long view, long sequence, boolean hasState, long consumed) -> {
                 output.putLong(view);
                 output.putLong(sequence);
-                output.putBoolean(seated);
+                output.putBoolean(hasState);
                 output.putLong(consumed);
             }
             case Message.Stable(long view, long held, long everywhere) -> {
@@ -130,7 +130,7 @@ public final class MessageWriter {
             case Message.Promise promise -> {
                 output.putByte(PROMISE);
                 ballot(promise.ballot());
-                output.putBoolean(promise.seated());
+                output.putBoolean(promise.hasState());
                 perhaps(promise.accepted());
                 output.putLong(promise.last());
                 writes(promise.tail());
@@ -163,7 +163,7 @@ public final class MessageWriter {
         ballot(proposal.ballot());
         output.putLong(proposal.view());
         ranks(proposal.members());
-        ranks(proposal.unseated());
+        ranks(proposal.stateless());
         ranks(proposal.former());
         output.putLong(proposal.cut());
     }

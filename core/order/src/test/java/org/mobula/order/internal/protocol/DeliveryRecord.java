@@ -5,11 +5,11 @@ import java.util.Map;
 import org.mobula.order.View;
 
 /**
- * What all ranks of a simulation together have seen, the dead ones too: one order, and one sequence of views. Whoever sees
- * anything else has found a mistake of the protocol.
+ * Everything that any rank of a simulation has seen, failed ranks included: one order of messages and one sequence of
+ * views. A rank that sees anything else reveals an error of the protocol.
  */
 final class DeliveryRecord {
-    /** What stands at a place of the order. */
+    /** The message at one position of the order. */
     record Entry(int origin, long number) {}
 
     private final Map<Long, Entry> order = new HashMap<>();
@@ -19,8 +19,8 @@ final class DeliveryRecord {
     void delivered(int rank, long sequence, Entry entry) {
         Entry before = order.putIfAbsent(sequence, entry);
         if (before != null && !before.equals(entry)) {
-            throw new AssertionError(
-                    "rank " + rank + " is given " + entry + " at " + sequence + ", where others had " + before);
+            throw new AssertionError("rank " + rank + " delivers " + entry + " at " + sequence
+                    + ", where other ranks delivered " + before);
         }
         last = Math.max(last, sequence);
     }
@@ -28,18 +28,18 @@ final class DeliveryRecord {
     void changed(int rank, View view) {
         View before = views.putIfAbsent(view.number(), view);
         if (before != null && !before.equals(view)) {
-            throw new AssertionError("rank " + rank + " sees " + view + ", others saw " + before);
+            throw new AssertionError("rank " + rank + " installs " + view + ", where other ranks installed " + before);
         }
     }
 
-    /** The order begins anew: whoever knew the one before is gone. */
-    void begin() {
+    /** Starts a new order. No surviving rank has seen the previous one. */
+    void restart() {
         order.clear();
         views.clear();
         last = 0;
     }
 
-    /** The last place that anybody has seen taken. */
+    /** The last position at which any rank has delivered a message. */
     long last() {
         return last;
     }

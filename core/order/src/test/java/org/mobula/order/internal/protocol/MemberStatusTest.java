@@ -6,7 +6,7 @@ import org.junit.jupiter.api.Test;
 
 class MemberStatusTest {
     @Test
-    void aRankJoinsOnceAndNeverComesBack() {
+    void aRankJoinsOnceAndLeavesForGood() {
         for (MemberStatus status : MemberStatus.values()) {
             assertThat(status.precedes(MemberStatus.JOINING)).as(status.name()).isFalse();
             assertThat(MemberStatus.LEFT.precedes(status)).as(status.name()).isFalse();
@@ -15,7 +15,7 @@ class MemberStatusTest {
     }
 
     @Test
-    void onlyAMemberLooksForTheNextView() {
+    void onlyAMemberStartsAViewChange() {
         assertThat(MemberStatus.JOINING.precedes(MemberStatus.CHANGING)).isFalse();
         assertThat(MemberStatus.NORMAL.precedes(MemberStatus.CHANGING)).isTrue();
     }

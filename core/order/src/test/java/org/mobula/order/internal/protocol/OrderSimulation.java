@@ -9,22 +9,23 @@ import java.util.Random;
 import org.mobula.order.OrderProtocolException;
 
 /**
- * Several ranks, the links between them and a clock, all decided by one seed.
+ * A deterministic simulation of several ranks, the links between them and a clock. The seed determines every event.
  *
- * <p>A link delivers in order and loses nothing until one of its ends dies or it is cut; then it loses what is under way from
- * some point on, and both ends are told in the end. That a rank has ended is told later than that it is gone, if ever. Links
- * between some ranks, as between those of one host, {@linkplain SimulatedLink keep} what lasts.
+ * <p>A link delivers messages in order and loses none until one of its ranks fails or the link is cut. It then loses
+ * every message in flight from some point on, and both ranks are eventually notified. The report that a process has
+ * ended follows the report that it is unreachable, if it arrives at all. Links between some ranks, like those of one
+ * host, are {@linkplain SimulatedLink durable}.
  */
 final class OrderSimulation {
     static final long PATIENCE_TICKS = 40;
     static final long WINDOW = 4000; // bytes
     private static final boolean TRACED = Boolean.getBoolean("order.trace");
     private static final long TICK = 5_000; // microseconds, as all times here
-    private static final long TOLD_ENDED = 30_000;
+    private static final long END_REPORT_DELAY = 30_000;
     private static final long HEARTBEAT = 400_000;
-    private static final int FULL = 20; // one in so many messages finds no room at once
+    private static final int FULL_RATE = 20; // one of this many messages finds its link full
 
-    /** What happens at some time; at the same one, in the order of the numbers. */
+    /** An action at a time. Events at the same time run in the order of their numbers. */
     private record Event(long time, long number, int rank, Runnable action) implements Comparable<Event> {
         @Override
         public int compareTo(Event other) {
@@ -33,28 +34,28 @@ final class OrderSimulation {
     }
 
     private final Random random;
-    private final DeliveryRecord chronicle = new DeliveryRecord();
+    private final DeliveryRecord deliveries = new DeliveryRecord();
     private final List<SimulatedRank> ranks = new ArrayList<>();
     private final PriorityQueue<Event> events = new PriorityQueue<>();
     private final SimulatedLink[][] links; // by source and destination
-    private final List<List<Runnable>> early = new ArrayList<>(); // by rank: what came before it took part
+    private final List<List<Runnable>> beforeJoin = new ArrayList<>(); // by rank: events before it joined
     private final boolean[] ticking;
-    private final long[] serviceFree; // by rank: when its service has done all that it has to
-    private final BitSet harmed = new BitSet(); // ranks that something was done to: others may count them as gone
+    private final long[] serviceFree; // by rank: when its service will be idle
+    private final BitSet faulty = new BitSet(); // ranks with an injected fault: other ranks may declare them failed
     private final int tolerated;
-    private boolean hasWithheld;
-    private int withheld; // so many ranks that come are not given the state
-    private final long slowest;
+    private boolean anyWithheld;
+    private int withheld; // the number of joining ranks that will not receive the state
+    private final long maxDelay;
     private long now;
-    private long numbered;
+    private long nextNumber;
     private long messages;
 
     /**
-     * @param slowest microseconds that a message may be under way
+     * @param maxDelay of a message, in microseconds
      */
-    OrderSimulation(long seed, int size, int tolerated, long slowest) {
+    OrderSimulation(long seed, int size, int tolerated, long maxDelay) {
         this.random = new Random(seed);
-        this.slowest = slowest;
+        this.maxDelay = maxDelay;
         this.tolerated = tolerated;
         this.links = new SimulatedLink[size][size];
         this.ticking = new boolean[size];
@@ -65,7 +66,7 @@ final class OrderSimulation {
             int here = host[rank];
             Arrays.setAll(links[rank], to -> new SimulatedLink(here == host[to]));
             ranks.add(new SimulatedRank(rank, size, tolerated, this));
-            early.add(new ArrayList<>());
+            beforeJoin.add(new ArrayList<>());
         }
     }
 
@@ -73,8 +74,8 @@ final class OrderSimulation {
         return random;
     }
 
-    DeliveryRecord chronicle() {
-        return chronicle;
+    DeliveryRecord deliveries() {
+        return deliveries;
     }
 
     List<SimulatedRank> ranks() {
@@ -89,82 +90,82 @@ final class OrderSimulation {
         return now;
     }
 
-    /** How many messages were sent so far. */
+    /** The number of messages sent so far. */
     long messages() {
         return messages;
     }
 
-    /** Has something happen to the whole at a time. */
+    /** Schedules an event of the whole simulation at a time. */
     void at(long time, Runnable action) {
-        events.add(new Event(Math.max(time, now), numbered++, -1, action));
+        events.add(new Event(Math.max(time, now), nextNumber++, -1, action));
     }
 
-    /** Has something happen at a rank, some time after now. */
-    void later(int rank, Runnable action) {
-        atRank(rank, now + 1 + random.nextLong(slowest), action);
+    /** Schedules an event at a rank after a random delay. */
+    void afterDelay(int rank, Runnable action) {
+        atRank(rank, now + 1 + random.nextLong(maxDelay), action);
     }
 
-    /** Has a rank's service do something that takes so long, behind what it does. */
-    void service(int rank, long microseconds, Runnable action) {
+    /** Schedules work of a rank's service, after the work that it already has. */
+    void afterService(int rank, long microseconds, Runnable action) {
         serviceFree[rank] = Math.max(now, serviceFree[rank]) + microseconds;
         atRank(rank, serviceFree[rank], action);
     }
 
     private void atRank(int rank, long time, Runnable action) {
-        events.add(new Event(time, numbered++, rank, action));
+        events.add(new Event(time, nextNumber++, rank, action));
     }
 
     SimulatedLink link(int from, int to) {
         return links[from][to];
     }
 
-    /** Whether the message lasts. */
+    /** Sends a message; returns true if it survives its sender. */
     boolean send(int from, int to, Message message) {
         messages++;
         trace("rank " + from + " to " + to + ": " + message);
         SimulatedLink link = links[from][to];
-        long time = link.send(now + 1 + random.nextLong(slowest));
+        long time = link.send(now + 1 + random.nextLong(maxDelay));
         atRank(to, time, () -> {
-            if (link.brings(time)) {
+            if (link.arrives(time)) {
                 ranks.get(to).participant().receive(from, message);
             }
         });
-        return random.nextInt(FULL) != 0 && link.keep(time, message);
+        return random.nextInt(FULL_RATE) != 0 && link.markDurable(time, message);
     }
 
-    /** A rank has begun an order: nobody else may take part in another. */
-    void beginAnew(int rank) {
+    /** Records that a rank has founded an order. At that time no other rank may be in a different order. */
+    void founded(int rank) {
         for (SimulatedRank other : ranks) {
-            if (other.rank() != rank && other.takesPart() && other.view() != null) {
-                throw new AssertionError("rank " + rank + " begins an order while there is " + other);
+            if (other.rank() != rank && other.isActive() && other.view() != null) {
+                throw new AssertionError("rank " + rank + " founds an order although there is " + other);
             }
         }
-        chronicle.begin();
+        deliveries.restart();
     }
 
-    /** Says what happens, if somebody wants to read it: {@code -Dorder.trace=true}. */
-    private void trace(String what) {
+    /** Prints an event if {@code -Dorder.trace=true} is set. */
+    private void trace(String event) {
         if (TRACED) {
-            System.out.println(now + " " + what);
+            System.out.println(now + " " + event);
         }
     }
 
     void join(int rank) {
         if (ranks.get(rank).life() == SimulatedRank.Life.IDLE) {
-            ranks.get(rank).becomes(SimulatedRank.Life.PARTAKING);
+            ranks.get(rank).setLife(SimulatedRank.Life.ACTIVE);
             ranks.get(rank).participant().join();
-            early.get(rank).forEach(Runnable::run);
-            tickWhileRestless(ranks.get(rank));
+            beforeJoin.get(rank).forEach(Runnable::run);
+            tickWhilePending(ranks.get(rank));
         }
     }
 
-    /** A process ends; its host tells of that. */
+    /** Ends a process. Its host reports the end to the other ranks. */
     void kill(int rank) {
         if (ranks.get(rank).isDead()) {
             return;
         }
-        trace("rank " + rank + " dies");
-        ranks.get(rank).becomes(SimulatedRank.Life.DEAD);
+        trace("rank " + rank + " fails");
+        ranks.get(rank).setLife(SimulatedRank.Life.DEAD);
         end(rank);
     }
 
@@ -173,9 +174,9 @@ final class OrderSimulation {
             if (other.rank() != rank) {
                 disconnect(rank, other.rank());
                 SimulatedLink link = links[rank][other.rank()];
-                long told = now + slowest + random.nextLong(TOLD_ENDED);
-                atRank(other.rank(), Math.max(told, link.keptUntil()), () -> {
-                    if (!link.isTorn()) {
+                long reported = now + maxDelay + random.nextLong(END_REPORT_DELAY);
+                atRank(other.rank(), Math.max(reported, link.durableUntil()), () -> {
+                    if (!link.isCorrupt()) {
                         other.participant().departed(rank, true);
                     }
                 });
@@ -183,130 +184,131 @@ final class OrderSimulation {
         }
     }
 
-    /** A node is closed though its rank has not left; the others hear of that as of an end. */
+    /** Closes a node whose rank has not left the order. The other ranks see this as the end of the process. */
     void halt(int rank) {
-        if (ranks.get(rank).takesPart()) {
-            trace("rank " + rank + " is halted");
+        if (ranks.get(rank).isActive()) {
+            trace("rank " + rank + " closes its node");
             ranks.get(rank).participant().halt();
             end(rank);
         }
     }
 
-    /** A rank's service fails. */
+    /** Makes a rank's service fail. */
     void failService(int rank) {
-        if (ranks.get(rank).takesPart()) {
+        if (ranks.get(rank).isActive()) {
             trace("the service of rank " + rank + " fails");
-            harmed.set(rank);
+            faulty.set(rank);
             ranks.get(rank).participant().fail();
         }
     }
 
-    /** The next ranks that are to get the state do not. */
-    void withhold(int times) {
-        withheld = times;
+    /** Makes the next {@code count} transfers of the state fail. */
+    void withholdState(int count) {
+        withheld = count;
     }
 
-    /** Whether the state is withheld this time. */
-    boolean isWithheld() {
-        hasWithheld |= withheld > 0;
+    /** Returns true if this transfer of the state must fail. */
+    boolean withholdsNext() {
+        anyWithheld |= withheld > 0;
         return withheld > 0 && withheld-- > 0;
     }
 
-    /** Whether it ever was. */
+    /** Returns true if any transfer of the state has failed. */
     boolean hasWithheld() {
-        return hasWithheld;
+        return anyWithheld;
     }
 
     int tolerated() {
         return tolerated;
     }
 
-    /** A rank sends what cannot be: who gets it refuses it, and gives up the connection. */
-    void sendNonsense(int from, int to) {
+    /** Sends an invalid message. The receiver rejects it and closes the connection. */
+    void sendInvalid(int from, int to) {
         SimulatedRank receiver = ranks.get(to);
-        if (!receiver.takesPart()) {
+        if (!receiver.isActive()) {
             return;
         }
         try {
             receiver.participant().receive(from, new Message.Departed(ranks.size(), false));
-        } catch (OrderProtocolException refused) {
-            links[from][to].tear();
+        } catch (OrderProtocolException rejected) {
+            links[from][to].corrupt();
             disconnect(from, to);
         }
     }
 
-    /** A connection breaks; both ends see that in the end. */
+    /** Breaks a connection. Both ranks eventually notice. */
     void disconnect(int one, int other) {
-        trace("ranks " + one + " and " + other + " lose each other");
-        harmed.set(one);
-        harmed.set(other);
+        trace("ranks " + one + " and " + other + " lose their connection");
+        faulty.set(one);
+        faulty.set(other);
         lose(one, other, 0);
         lose(other, one, 0);
     }
 
-    /** A connection breaks one way; the other way is given up when nothing has come for long. */
+    /** Breaks a connection in one direction. The other direction breaks after a heartbeat timeout. */
     void disconnectOneWay(int from, int to) {
-        trace("rank " + to + " hears nothing from rank " + from);
-        harmed.set(from);
-        harmed.set(to);
+        trace("rank " + to + " receives nothing more from rank " + from);
+        faulty.set(from);
+        faulty.set(to);
         lose(from, to, 0);
         lose(to, from, HEARTBEAT);
     }
 
-    /** Whether something was done to a rank that others may take for its end. */
-    boolean isHarmed(int rank) {
-        return harmed.get(rank);
+    /** Returns true if a fault was injected that lets other ranks declare this rank failed. */
+    boolean isFaulty(int rank) {
+        return faulty.get(rank);
     }
 
     /**
-     * A message is delivered at a rank: f + 1 members of its view must hold it, the dead ones too, or all that are left
-     * unharmed where they are fewer. Of a pair the one that submitted it holds it, with its place or without; and so does the one
-     * to which it lasts.
+     * Checks a delivery: f + 1 members of the rank's view hold the message, failed members included, or all faultless
+     * members if there are fewer. In a view of two, the submitting rank holds its message whether or not it knows the
+     * position, and so does the receiver of a durable message.
      */
     void checkHeld(int rank, long sequence, int origin) {
         int holders = 0;
-        int unharmed = 0;
+        int faultless = 0;
         Proposal view = ranks.get(rank).participant().context().view();
         for (int member : view.members()) {
             DeliveryState holding = ranks.get(member).participant().context().delivery;
-            if (holding.isSeated()) {
+            if (holding.hasState()) {
                 boolean submitted = view.isPair() && member == origin;
-                boolean lasts = links[view.sequencer()][member].kept() >= sequence;
-                holders += submitted || lasts || holding.last() >= sequence ? 1 : 0;
-                unharmed += isHarmed(member) || ranks.get(member).isDone() ? 0 : 1;
+                boolean durable = links[view.sequencer()][member].lastDurable() >= sequence;
+                holders += submitted || durable || holding.last() >= sequence ? 1 : 0;
+                faultless += isFaulty(member) || ranks.get(member).hasEnded() ? 0 : 1;
             }
         }
-        if (holders < Math.min(tolerated + 1, Math.max(1, unharmed))) {
-            throw new AssertionError("rank " + rank + " is given " + sequence + ", which " + holders + " ranks hold");
+        if (holders < Math.min(tolerated + 1, Math.max(1, faultless))) {
+            throw new AssertionError(
+                    "rank " + rank + " delivers " + sequence + ", which only " + holders + " ranks hold");
         }
     }
 
-    /** At any time: messages may arrive after the report that their sender has departed. */
-    private void lose(int from, int to, long later) {
+    /** Cuts a link. Messages in flight may arrive after the report that their sender has departed. */
+    private void lose(int from, int to, long delay) {
         SimulatedLink link = links[from][to];
-        if (link.breaks(now + later + random.nextLong(2 * slowest))) {
-            long told = now + later + random.nextLong(5 * slowest);
-            atRank(to, told, () -> {
-                link.refuse();
+        if (link.breakAt(now + delay + random.nextLong(2 * maxDelay))) {
+            long reported = now + delay + random.nextLong(5 * maxDelay);
+            atRank(to, reported, () -> {
+                link.seal();
                 atRank(
                         to,
-                        Math.max(now, link.keptUntil()),
+                        Math.max(now, link.durableUntil()),
                         () -> ranks.get(to).participant().departed(from, false));
             });
         }
     }
 
-    /** Lets time pass until a moment, or until nothing happens any more. */
+    /** Advances the clock to a time and processes all events up to it. */
     void run(long until) {
         while (!events.isEmpty() && events.peek().time <= until) {
             Event event = events.remove();
             now = event.time;
-            happen(event);
+            process(event);
         }
         now = Math.max(now, until);
     }
 
-    private void happen(Event event) {
+    private void process(Event event) {
         if (event.rank < 0) {
             event.action.run();
             return;
@@ -316,19 +318,21 @@ final class OrderSimulation {
             return;
         }
         if (rank.pausedUntil() > now) {
-            // the same number, so that messages of one link keep their order
+            // keep the number: messages of one link must stay in order
             events.add(new Event(rank.pausedUntil(), event.number, event.rank, event.action));
             return;
         }
         if (rank.life() == SimulatedRank.Life.IDLE) {
-            early.get(event.rank).add(event.action); // as the runtime keeps what comes before its handler
+            beforeJoin
+                    .get(event.rank)
+                    .add(event.action); // as the runtime keeps messages that arrive before their handler
             return;
         }
         event.action.run();
-        tickWhileRestless(rank);
+        tickWhilePending(rank);
     }
 
-    private void tickWhileRestless(SimulatedRank rank) {
+    private void tickWhilePending(SimulatedRank rank) {
         if (!ticking[rank.rank()] && rank.participant().isRestless()) {
             ticking[rank.rank()] = true;
             atRank(rank.rank(), now + TICK, () -> {

@@ -1,83 +1,85 @@
 package org.mobula.order.internal.protocol;
 
 /**
- * What goes from one rank of a simulation to another.
+ * A one-way link between two simulated ranks.
  *
- * <p>Where it keeps, as memory does that both ranks see, what was sent and {@linkplain #keep kept} comes whatever becomes of its
- * sender, and so does all that was sent before it: the receiver hears of its sender's end behind that. Unless the receiver has
- * {@linkplain #refuse refused}, before it looks for the last time, or there was something that nobody can read.
+ * <p>A durable link models shared memory: a {@linkplain #markDurable durable} message, and every message sent before
+ * it, arrives even if its sender fails, and before the report of that failure. This ends when the receiver {@linkplain
+ * #seal seals} the link, or when a message on it is {@linkplain #corrupt corrupt}.
  */
 final class SimulatedLink {
-    private final boolean keeps;
+    private final boolean durable;
     private long lastArrival;
-    private long brokenAt = Long.MAX_VALUE; // what would arrive later does not, but for what was kept
-    private long keptUntil;
-    private long kept;
-    private boolean refused;
-    private boolean torn;
+    private long brokenAt = Long.MAX_VALUE; // later messages are lost, except durable ones
+    private long durableUntil; // the arrival time of the last durable message
+    private long lastDurable;
+    private boolean sealed;
+    private boolean corrupt;
 
-    SimulatedLink(boolean keeps) {
-        this.keeps = keeps;
+    SimulatedLink(boolean durable) {
+        this.durable = durable;
     }
 
+    /** Returns true if messages sent now survive their sender. */
     boolean isLasting() {
-        return keeps && !refused;
+        return durable && !sealed;
     }
 
-    /** One more message, which would arrive at a time; when it does, behind the others. */
-    long send(long time) {
-        lastArrival = Math.max(lastArrival, time);
+    /** Adds a message; returns its arrival time, which is not before that of earlier messages. */
+    long send(long earliest) {
+        lastArrival = Math.max(lastArrival, earliest);
         return lastArrival;
     }
 
-    /** The last message, which arrives then, finds room at once; whether it lasts. */
-    boolean keep(long time, Message message) {
+    /** Marks the last message durable; returns false if the link is not. */
+    boolean markDurable(long time, Message message) {
         if (!isLasting()) {
             return false;
         }
-        keptUntil = time;
+        durableUntil = time;
         if (message instanceof Message.Ordered ordered) {
-            kept = Math.max(kept, ordered.first() + ordered.bodies().size() - 1);
+            lastDurable =
+                    Math.max(lastDurable, ordered.first() + ordered.bodies().size() - 1);
         }
         return true;
     }
 
-    /** When the last message that lasts arrives. */
-    long keptUntil() {
-        return torn ? 0 : keptUntil;
+    /** The arrival time of the last durable message. */
+    long durableUntil() {
+        return corrupt ? 0 : durableUntil;
     }
 
-    /** The last place that a message has which lasts. */
-    long kept() {
-        return kept;
+    /** The position in the order of the last durable message. */
+    long lastDurable() {
+        return lastDurable;
     }
 
-    /** Whether what arrives at a time does arrive. If not, nothing that is sent later does. */
-    boolean brings(long time) {
-        boolean brings = !torn && (time < brokenAt || time <= keptUntil);
-        refused |= !brings;
-        return brings;
+    /** Returns true if the message due at this time arrives. After one that does not, no later message arrives. */
+    boolean arrives(long time) {
+        boolean arrives = !corrupt && (time < brokenAt || time <= durableUntil);
+        sealed |= !arrives;
+        return arrives;
     }
 
-    /** Loses what would arrive from a time on; false if it did so before. */
-    boolean breaks(long time) {
+    /** Breaks the link for messages that arrive from this time on; returns false if it was broken before. */
+    boolean breakAt(long time) {
         boolean first = brokenAt == Long.MAX_VALUE;
         brokenAt = first ? time : brokenAt;
         return first;
     }
 
-    /** The receiver takes only what has been sent. */
-    void refuse() {
-        refused = true;
+    /** Ends durability: messages sent from now on do not survive their sender. */
+    void seal() {
+        sealed = true;
     }
 
-    /** What has been sent and has not arrived cannot be read any more: the receiver will never say that the sender has ended. */
-    void tear() {
-        torn = keeps;
-        refused = true;
+    /** Makes messages in flight unreadable. The receiver then never learns that the sender has ended. */
+    void corrupt() {
+        corrupt = durable;
+        sealed = true;
     }
 
-    boolean isTorn() {
-        return torn;
+    boolean isCorrupt() {
+        return corrupt;
     }
 }

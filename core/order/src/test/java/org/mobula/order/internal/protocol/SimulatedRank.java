@@ -7,30 +7,32 @@ import org.jspecify.annotations.Nullable;
 import org.mobula.order.OrderedMessage;
 import org.mobula.order.View;
 
-/** A rank of a simulation: its participant, and a service whose state is how far it has got with each origin. */
+/**
+ * A rank of a simulation: its participant, and a service whose state is the number of messages delivered per origin.
+ */
 final class SimulatedRank implements ProtocolSender, ProtocolActions {
-    /** What a rank's process does. */
+    /** The state of a rank's process. */
     enum Life {
-        /** Runs, and has nothing to do with the order yet. */
+        /** Running, and not yet joining the order. */
         IDLE,
-        /** Takes part, or wants to. */
-        PARTAKING,
-        /** Has ended. */
+        /** A member of the order, or joining it. */
+        ACTIVE,
+        /** The process has ended. */
         DEAD
     }
 
     private final int rank;
     private final OrderSimulation simulation;
     private final Participant participant;
-    private final long[] numbers; // the service's state: by origin, the last one delivered
+    private final long[] numbers; // the service's state: by origin, the number of the last message delivered
     private Life life = Life.IDLE;
     private long sequence;
-    private boolean told = true; // that it has all
+    private boolean notified = true; // that all messages have been delivered
     private long submitted;
     private long pausedUntil;
     private long consumed;
-    private long consumesAfter; // microseconds
-    private long underWay; // bytes
+    private long consumptionDelay; // microseconds
+    private long unconsumedBytes;
     private boolean left;
     private @Nullable StopCause stop;
     private @Nullable View view;
@@ -58,7 +60,7 @@ final class SimulatedRank implements ProtocolSender, ProtocolActions {
         return life;
     }
 
-    void becomes(Life next) {
+    void setLife(Life next) {
         life = next;
     }
 
@@ -92,49 +94,49 @@ final class SimulatedRank implements ProtocolSender, ProtocolActions {
         return sequence;
     }
 
-    /** Whether all that was submitted here has been delivered here. */
-    boolean isServed() {
-        return numbers[rank] == submitted && told;
+    /** Returns true if every message submitted at this rank has been delivered to it. */
+    boolean isUpToDate() {
+        return numbers[rank] == submitted && notified;
     }
 
-    /** Whether it was a member, and is none any more. */
-    boolean isDone() {
+    /** Returns true if this rank was a member and no longer is. */
+    boolean hasEnded() {
         return life == Life.DEAD || left || stop != null;
     }
 
-    boolean takesPart() {
-        return life == Life.PARTAKING && stop == null && !left;
+    boolean isActive() {
+        return life == Life.ACTIVE && stop == null && !left;
     }
 
-    /** The service deals with each message only so long after it was delivered, and after the one before. */
-    void consumeLate(long microseconds) {
-        consumesAfter = microseconds;
+    /** Sets how long the service takes to consume each message after it has consumed the previous one. */
+    void delayConsumption(long microseconds) {
+        consumptionDelay = microseconds;
     }
 
-    /** Submits a message if this rank's window has room, as a program does that waits for that; whether it had. */
+    /** Submits a message if this rank's window has room, as a waiting program would; returns false if it has none. */
     boolean offer() {
-        boolean room = underWay <= OrderSimulation.WINDOW;
+        boolean room = unconsumedBytes <= OrderSimulation.WINDOW;
         if (room) {
             submit();
         }
         return room;
     }
 
-    /** Bytes of messages of this rank's own that not all have dealt with. */
-    long underWay() {
-        return underWay;
+    /** The bytes of this rank's messages that some member has not yet consumed. */
+    long unconsumedBytes() {
+        return unconsumedBytes;
     }
 
-    /** The last message that the service has dealt with. */
+    /** The last message that the service has consumed. */
     long consumed() {
         return consumed;
     }
 
     void submit() {
-        underWay += Window.bytes(new byte[12]);
+        unconsumedBytes += Window.bytes(new byte[12]);
         long number = participant.submit(
                 ByteBuffer.allocate(12).putInt(rank).putLong(submitted + 1).array());
-        check(number == submitted + 1, "numbers its message " + number + " behind " + submitted);
+        check(number == submitted + 1, "numbers its message " + number + " after " + submitted);
         submitted = number;
     }
 
@@ -154,30 +156,32 @@ final class SimulatedRank implements ProtocolSender, ProtocolActions {
     }
 
     @Override
-    public void deliver(OrderedMessage placed) {
-        check(placed.sequence() == sequence + 1, "is given " + placed.sequence() + " behind " + sequence);
+    public void deliver(OrderedMessage message) {
+        check(message.sequence() == sequence + 1, "delivers " + message.sequence() + " after " + sequence);
         check(
-                placed.number() == numbers[placed.origin()] + 1,
-                "is given number " + placed.number() + " of rank " + placed.origin() + " behind "
-                        + numbers[placed.origin()]);
-        ByteBuffer body = ByteBuffer.wrap(placed.body());
-        check(body.getInt() == placed.origin() && body.getLong() == placed.number(), "is given the body of another");
-        simulation.checkHeld(rank, placed.sequence(), placed.origin());
+                message.number() == numbers[message.origin()] + 1,
+                "delivers number " + message.number() + " of rank " + message.origin() + " after "
+                        + numbers[message.origin()]);
+        ByteBuffer body = ByteBuffer.wrap(message.body());
+        check(
+                body.getInt() == message.origin() && body.getLong() == message.number(),
+                "delivers the body of another message");
+        simulation.checkHeld(rank, message.sequence(), message.origin());
         sequence++;
-        told = false;
-        numbers[placed.origin()]++;
-        simulation.chronicle().delivered(rank, sequence, new DeliveryRecord.Entry(placed.origin(), placed.number()));
-        check(!left && stop == null, "is given a message behind the end");
-        if (consumesAfter == 0) {
+        notified = false;
+        numbers[message.origin()]++;
+        simulation.deliveries().delivered(rank, sequence, new DeliveryRecord.Entry(message.origin(), message.number()));
+        check(!left && stop == null, "delivers a message after the end");
+        if (consumptionDelay == 0) {
             consumed = sequence;
             participant.consumed(sequence);
         } else {
-            consumeLater(sequence);
+            scheduleConsumption(sequence);
         }
     }
 
-    private void consumeLater(long upTo) {
-        simulation.service(rank, consumesAfter, () -> {
+    private void scheduleConsumption(long upTo) {
+        simulation.afterService(rank, consumptionDelay, () -> {
             consumed = upTo;
             if (participant.isAwaited(upTo)) {
                 participant.tellConsumed(upTo);
@@ -187,47 +191,47 @@ final class SimulatedRank implements ProtocolSender, ProtocolActions {
 
     @Override
     public void released(long bytes) {
-        underWay -= bytes;
-        check(underWay >= 0, "is given back more than it has submitted");
+        unconsumedBytes -= bytes;
+        check(unconsumedBytes >= 0, "is credited more than it has submitted");
     }
 
     @Override
     public void delivered() {
-        check(!told, "is told twice that it has all");
-        told = true;
+        check(!notified, "is notified twice that all messages have been delivered");
+        notified = true;
     }
 
     @Override
     public void changed(View next) {
         if (next.number() == 1) {
-            simulation.beginAnew(rank);
+            simulation.founded(rank);
         }
-        simulation.chronicle().changed(rank, next);
-        check(view == null || view.number() < next.number(), "sees " + next + " behind " + view);
-        check(next.contains(rank), "sees " + next + " and is no member");
+        simulation.deliveries().changed(rank, next);
+        check(view == null || view.number() < next.number(), "installs " + next + " after " + view);
+        check(next.contains(rank), "installs " + next + " without being a member");
         view = next;
     }
 
     @Override
-    public void handOver(int to, long number, long at) {
-        check(at == sequence, "hands its state over for " + at + " when it is at " + sequence);
+    public void transferState(int to, long number, long at) {
+        check(at == sequence, "transfers its state for " + at + " although it is at " + sequence);
         ByteBuffer state = ByteBuffer.allocate(8 * numbers.length);
         Arrays.stream(numbers).forEach(state::putLong);
-        if (simulation.isWithheld()) {
-            simulation.later(rank, () -> participant.notHandedOver(to, number));
+        if (simulation.withholdsNext()) {
+            simulation.afterDelay(rank, () -> participant.stateUnavailable(to, number));
         } else {
-            simulation.later(rank, () -> participant.handedOver(to, number, at, state.array()));
+            simulation.afterDelay(rank, () -> participant.stateProvided(to, number, at, state.array()));
         }
     }
 
     @Override
     public void restore(byte[] state, long at) {
-        check(sequence == 0, "is given a state behind " + sequence);
+        check(sequence == 0, "receives a state after message " + sequence);
         ByteBuffer buffer = ByteBuffer.wrap(state);
         Arrays.setAll(numbers, i -> buffer.getLong());
         check(
                 Arrays.stream(numbers).sum() == at,
-                "is given the state of " + Arrays.stream(numbers).sum() + " for " + at);
+                "receives the state of " + Arrays.stream(numbers).sum() + " for " + at);
         sequence = at;
         consumed = at;
         participant.consumed(at);
@@ -241,31 +245,31 @@ final class SimulatedRank implements ProtocolSender, ProtocolActions {
     @Override
     public void stopped(StopCause why) {
         check(stop == null, "stops twice");
-        check(isJustified(why), "stops without need: " + why);
+        check(isJustified(why), "stops without a reason: " + why);
         stop = why;
     }
 
-    /** Whether what was done to ranks is enough for this. */
+    /** Returns true if the injected faults justify this stop. */
     private boolean isJustified(StopCause why) {
-        boolean all = why.ranks().stream().allMatch(simulation::isHarmed);
+        boolean all = why.ranks().stream().allMatch(simulation::isFaulty);
         return switch (why.reason()) {
             case TOO_MANY_FAILED -> all && why.ranks().size() > simulation.tolerated();
             case NO_MAJORITY, STATE_LOST, NO_FOUNDER -> all && !why.ranks().isEmpty();
-            case EXPELLED, SERVICE_FAILED -> simulation.isHarmed(rank);
+            case EXPELLED, SERVICE_FAILED -> simulation.isFaulty(rank);
             case HALTED -> why.ranks().equals(List.of(rank));
             case NO_STATE -> simulation.hasWithheld();
         };
     }
 
-    private void check(boolean right, String what) {
-        if (!right) {
-            throw new AssertionError("rank " + rank + " " + what);
+    private void check(boolean valid, String violation) {
+        if (!valid) {
+            throw new AssertionError("rank " + rank + " " + violation);
         }
     }
 
     @Override
     public String toString() {
         return "rank " + rank + " " + life + (left ? " left" : "") + (stop == null ? "" : " " + stop) + " at "
-                + sequence + ", served " + numbers[rank] + " of " + submitted + " in " + view;
+                + sequence + ", delivered " + numbers[rank] + " of " + submitted + " in " + view;
     }
 }

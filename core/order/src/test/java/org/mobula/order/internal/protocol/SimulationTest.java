@@ -11,8 +11,8 @@ import org.mobula.order.OrderProtocolException;
 import org.mobula.order.internal.protocol.SimulatedRank.Life;
 
 /**
- * The protocol under faults that a seed decides. A seed that fails is named, and fails again:
- * {@code -Dorder.seed=N}. More of them: {@code -Dorder.seeds=100000}.
+ * The protocol under faults that a seed determines. A failure names its seed, and {@code -Dorder.seed=N} repeats it.
+ * {@code -Dorder.seeds=100000} runs more seeds.
  */
 class SimulationTest {
     private static final long SEEDS = Long.getLong("order.seeds", 2000);
@@ -20,9 +20,9 @@ class SimulationTest {
     private static final long SECOND = 1_000_000;
     private static final long TURN = SECOND / 4;
     private static final int TURNS = 8;
-    private static final int MOST_IN_TURN = 600;
+    private static final int MAX_PER_TURN = 600;
     private static final long LAGGING_SEEDS = Math.max(20, SEEDS / 20);
-    private static final int PACE = 4; // submitted while the slowest message is under way
+    private static final int PACE = 4; // messages submitted during the longest delay of a message
 
     private static void forEachSeed(LongConsumer scenario) {
         long first = ONLY != null ? ONLY : 1;
@@ -46,7 +46,7 @@ class SimulationTest {
             long time = random.nextLong(until);
             simulation.at(time, () -> {
                 for (int k = 0; k < burst; k++) {
-                    if (rank.takesPart()) {
+                    if (rank.isActive()) {
                         rank.submit();
                     }
                 }
@@ -73,16 +73,18 @@ class SimulationTest {
         }
     }
 
-    /** Every rank that takes part has got everything, and sees the same members. */
-    private static void checkServed(OrderSimulation simulation) {
+    /** Checks that every active rank has delivered every message and sees the same members. */
+    private static void checkAllDelivered(OrderSimulation simulation) {
         List<SimulatedRank> members =
-                simulation.ranks().stream().filter(SimulatedRank::takesPart).toList();
+                simulation.ranks().stream().filter(SimulatedRank::isActive).toList();
         for (SimulatedRank rank : members) {
-            assertThat(rank.participant().isSeated()).as("%s is a member", rank).isTrue();
-            assertThat(rank.isServed()).as("%s is served", rank).isTrue();
+            assertThat(rank.participant().hasState()).as("%s is a member", rank).isTrue();
+            assertThat(rank.isUpToDate())
+                    .as("%s has delivered its messages", rank)
+                    .isTrue();
             assertThat(rank.sequence())
-                    .as("%s has all", rank)
-                    .isEqualTo(simulation.chronicle().last());
+                    .as("%s has delivered every message", rank)
+                    .isEqualTo(simulation.deliveries().last());
             assertThat(rank.view()).as("%s", rank).isEqualTo(members.getFirst().view());
             assertThat(rank.view().members())
                     .containsExactlyInAnyOrderElementsOf(
@@ -91,7 +93,7 @@ class SimulationTest {
     }
 
     @Test
-    void everyMessageIsDeliveredOnceInOneOrderWhileRanksDieOneAtATime() {
+    void everyMessageIsDeliveredOnceInOneOrderWhileRanksFailOneAtATime() {
         forEachSeed(seed -> {
             Random random = new Random(seed);
             int size = 2 + random.nextInt(9);
@@ -100,12 +102,12 @@ class SimulationTest {
             joinAtRandom(simulation, SECOND / 10);
             submitAtRandom(simulation, 5 * SECOND);
             pauseAtRandom(simulation, 5 * SECOND, 50_000);
-            int deaths = random.nextInt(size);
-            for (int i = 0; i < deaths; i++) {
+            int failures = random.nextInt(size);
+            for (int i = 0; i < failures; i++) {
                 long time = SECOND / 2 + i * SECOND / 2 + random.nextLong(SECOND / 8);
                 simulation.at(time, () -> {
                     List<SimulatedRank> living = simulation.ranks().stream()
-                            .filter(SimulatedRank::takesPart)
+                            .filter(SimulatedRank::isActive)
                             .toList();
                     simulation.kill(living.get(random.nextInt(living.size())).rank());
                 });
@@ -114,18 +116,18 @@ class SimulationTest {
             for (SimulatedRank rank : simulation.ranks()) {
                 assertThat(rank.stop()).as("%s", rank).isNull();
             }
-            checkServed(simulation);
+            checkAllDelivered(simulation);
         });
     }
 
     @Test
-    void noTwoRanksSeeDifferentOrdersAndNoneWaitsForeverWhateverFails() {
+    void anyFaultLeavesOneOrderAndNoRankWaiting() {
         forEachSeed(seed -> {
             Random random = new Random(seed);
             int size = 2 + random.nextInt(9);
             OrderSimulation simulation =
                     new OrderSimulation(seed, size, random.nextInt(3), 1 + random.nextLong(10_000));
-            simulation.withhold(random.nextInt(8) == 0 ? 1 : 0);
+            simulation.withholdState(random.nextInt(8) == 0 ? 1 : 0);
             joinAtRandom(simulation, SECOND);
             submitAtRandom(simulation, 3 * SECOND);
             pauseAtRandom(simulation, 3 * SECOND, 300_000);
@@ -139,7 +141,7 @@ class SimulationTest {
                     case 2 -> simulation.at(time, () -> simulation.disconnectOneWay(one, other));
                     case 3 -> simulation.at(time, () -> simulation.failService(one));
                     case 4 -> simulation.at(time, () -> simulation.halt(one));
-                    case 5 -> simulation.at(time, () -> simulation.sendNonsense(one, other));
+                    case 5 -> simulation.at(time, () -> simulation.sendInvalid(one, other));
                     case 6 ->
                         simulation.at(time, () -> {
                             simulation.kill(one);
@@ -155,78 +157,78 @@ class SimulationTest {
                         });
                     default ->
                         simulation.at(time, () -> {
-                            if (simulation.rank(one).takesPart()) {
+                            if (simulation.rank(one).isActive()) {
                                 simulation.rank(one).participant().leave();
                             }
                         });
                 }
             }
             simulation.run(30 * SECOND);
-            checkNobodyWaits(simulation);
+            checkNoRankWaits(simulation);
         });
     }
 
-    /** Two ranks, and now and then a third; one or the other writes for a while, and then there is a fault. */
+    /** Two or three ranks submit in turn until a fault occurs. */
     @Test
-    void twoRanksThatWriteInTurnLoseNothingWhateverFails() {
+    void ranksThatSubmitInTurnLoseNothingUnderAnyFault() {
         forEachSeed(seed -> {
             Random random = new Random(seed);
             int size = 2 + random.nextInt(2);
-            long slowest = 1 + random.nextLong(3000);
-            OrderSimulation simulation = new OrderSimulation(seed, size, random.nextInt(3), slowest);
+            long maxDelay = 1 + random.nextLong(3000);
+            OrderSimulation simulation = new OrderSimulation(seed, size, random.nextInt(3), maxDelay);
             joinAtRandom(simulation, random.nextBoolean() ? 1 : SECOND);
-            takeTurns(simulation, slowest);
+            submitInTurn(simulation, maxDelay);
             pauseAtRandom(simulation, SECOND, 300_000);
             int one = random.nextInt(size);
             int other = (one + 1 + random.nextInt(size - 1)) % size;
-            long time = TURN * random.nextInt(TURNS) + random.nextLong(MOST_IN_TURN * slowest / PACE);
+            long time = TURN * random.nextInt(TURNS) + random.nextLong(MAX_PER_TURN * maxDelay / PACE);
             switch (random.nextInt(6)) {
                 case 0 -> {}
                 case 1 -> simulation.at(time, () -> simulation.disconnect(one, other));
-                case 2 -> simulation.at(time, () -> simulation.sendNonsense(one, other));
+                case 2 -> simulation.at(time, () -> simulation.sendInvalid(one, other));
                 case 3 -> simulation.at(time, () -> simulation.halt(one));
                 default -> simulation.at(time, () -> simulation.kill(one));
             }
             simulation.run(30 * SECOND);
-            checkNobodyWaits(simulation);
+            checkNoRankWaits(simulation);
         });
     }
 
     @Test
-    void aRankDeclaredFailedDeliversNothingThatTheOtherOfTwoDoesNotReceive() {
+    void aRankDeclaredFailedDeliversNothingThatItsPeerMisses() {
         for (long seed = 1; seed <= 500; seed++) {
             Random random = new Random(seed);
-            long slowest = 1 + random.nextLong(3000);
-            OrderSimulation simulation = new OrderSimulation(seed, 2, 1, slowest);
+            long maxDelay = 1 + random.nextLong(3000);
+            OrderSimulation simulation = new OrderSimulation(seed, 2, 1, maxDelay);
             simulation.join(0);
             simulation.join(1);
             for (int i = 0; i < 200; i++) {
-                simulation.at(SECOND + i * slowest / PACE, () -> {
-                    if (simulation.rank(0).takesPart()) {
+                simulation.at(SECOND + i * maxDelay / PACE, () -> {
+                    if (simulation.rank(0).isActive()) {
                         simulation.rank(0).submit();
                     }
                 });
             }
-            long time = SECOND + 20 * slowest;
+            long time = SECOND + 20 * maxDelay;
             simulation.at(time, () -> simulation.disconnect(0, 1));
-            simulation.at(time + random.nextLong(10 * slowest), () -> simulation.kill(0));
+            simulation.at(time + random.nextLong(10 * maxDelay), () -> simulation.kill(0));
             simulation.run(10 * SECOND);
             assertThat(simulation.rank(1).sequence())
                     .as("with seed %d: %s", seed, simulation.rank(1))
-                    .isEqualTo(simulation.chronicle().last());
+                    .isEqualTo(simulation.deliveries().last());
         }
     }
 
-    private static void takeTurns(OrderSimulation simulation, long slowest) {
+    private static void submitInTurn(OrderSimulation simulation, long maxDelay) {
         Random random = simulation.random();
         for (long turn = 0; turn < TURNS; turn++) {
             SimulatedRank rank =
                     simulation.rank(random.nextInt(simulation.ranks().size()));
-            int count = random.nextInt(MOST_IN_TURN);
+            int count = random.nextInt(MAX_PER_TURN);
             long start = turn * TURN;
             for (int i = 0; i < count; i++) {
-                simulation.at(start + i * slowest / PACE, () -> {
-                    if (rank.takesPart()) {
+                simulation.at(start + i * maxDelay / PACE, () -> {
+                    if (rank.isActive()) {
                         rank.submit();
                     }
                 });
@@ -235,7 +237,7 @@ class SimulationTest {
     }
 
     @Test
-    void theSequencerOfTwoYieldsToTheOnlyWriter() {
+    void theSequencerOfTwoYieldsToTheOnlySubmitter() {
         for (long seed = 1; seed <= 50; seed++) {
             OrderSimulation simulation = new OrderSimulation(seed, 2, 1, 1000);
             simulation.join(0);
@@ -245,7 +247,7 @@ class SimulationTest {
                 simulation.at(SECOND + i * 1000, () -> simulation.rank(1).submit());
             }
             simulation.run(5 * SECOND);
-            checkServed(simulation);
+            checkAllDelivered(simulation);
             boolean lasting = simulation.link(1, 0).isLasting();
             assertThat(simulation.rank(0).view().sequencer())
                     .as("with seed %d", seed)
@@ -253,27 +255,29 @@ class SimulationTest {
         }
     }
 
-    private static void checkNobodyWaits(OrderSimulation simulation) {
+    private static void checkNoRankWaits(OrderSimulation simulation) {
         for (SimulatedRank rank : simulation.ranks()) {
-            if (!rank.takesPart()) {
+            if (!rank.isActive()) {
                 continue;
             }
-            assertThat(rank.participant().isSeated()).as("%s is a member", rank).isTrue();
-            assertThat(rank.isServed()).as("%s is served", rank).isTrue();
+            assertThat(rank.participant().hasState()).as("%s is a member", rank).isTrue();
+            assertThat(rank.isUpToDate())
+                    .as("%s has delivered its messages", rank)
+                    .isTrue();
             for (SimulatedRank other : simulation.ranks()) {
-                if (other.takesPart()) {
+                if (other.isActive()) {
                     assertThat(other.view()).as("%s", other).isEqualTo(rank.view());
                     assertThat(other.sequence()).as("%s", other).isEqualTo(rank.sequence());
                 }
             }
             assertThat(rank.sequence())
-                    .as("%s has all", rank)
-                    .isEqualTo(simulation.chronicle().last());
+                    .as("%s has delivered every message", rank)
+                    .isEqualTo(simulation.deliveries().last());
         }
     }
 
-    /** Two of five die at the same moment. */
-    private static OrderSimulation twoDeathsAtOnce(long seed, int tolerated) {
+    /** Two of five ranks fail at the same time. */
+    private static OrderSimulation twoFailuresAtOnce(long seed, int tolerated) {
         OrderSimulation simulation = new OrderSimulation(seed, 5, tolerated, 1 + seed % 4000);
         for (int rank = 0; rank < 5; rank++) {
             simulation.join(rank);
@@ -288,9 +292,9 @@ class SimulationTest {
     }
 
     @Test
-    void moreDeathsAtOnceThanToleratedStopTheOrder() {
+    void moreFailuresAtOnceThanToleratedStopTheOrder() {
         for (long seed = 1; seed <= 50; seed++) {
-            for (SimulatedRank rank : twoDeathsAtOnce(seed, 1).ranks()) {
+            for (SimulatedRank rank : twoFailuresAtOnce(seed, 1).ranks()) {
                 StopCause stop = rank.stop();
                 assertThat(rank.isDead() || stop != null && stop.reason() == StopCause.Reason.TOO_MANY_FAILED)
                         .as("with seed %d: %s", seed, rank)
@@ -302,14 +306,14 @@ class SimulationTest {
     @Test
     void toleratedFailuresAtOnceDoNotStopTheOrder() {
         for (long seed = 1; seed <= 50; seed++) {
-            OrderSimulation simulation = twoDeathsAtOnce(seed, 2);
+            OrderSimulation simulation = twoFailuresAtOnce(seed, 2);
             assertThat(simulation.ranks()).allMatch(rank -> rank.stop() == null);
-            checkServed(simulation);
+            checkAllDelivered(simulation);
         }
     }
 
     @Test
-    void theSameSeedMakesTheSameRun() {
+    void aSeedReproducesItsRun() {
         long[] messages = new long[2];
         for (int i = 0; i < 2; i++) {
             OrderSimulation simulation = new OrderSimulation(7, 4, 1, 1000);
@@ -323,56 +327,56 @@ class SimulationTest {
         assertThat(messages[0]).isEqualTo(messages[1]).isPositive();
     }
 
-    /** Each rank offers as fast as its window lets it, while some deal with their messages late, stand still, or die. */
+    /** Each rank submits as fast as its window allows, while one rank consumes slowly, pauses or fails. */
     @Test
-    void aLaggingMemberSlowsSubmittersAndNoMemberKeepsMoreThanAllWindows() {
+    void aLaggingMemberSlowsSubmittersAndNoMemberStoresMoreThanAllWindows() {
         for (long seed = 1; seed <= LAGGING_SEEDS; seed++) {
             Random random = new Random(seed);
             int size = 2 + random.nextInt(4);
-            long slowest = 1 + random.nextLong(2000);
-            OrderSimulation simulation = new OrderSimulation(seed, size, random.nextInt(2), slowest);
+            long maxDelay = 1 + random.nextLong(2000);
+            OrderSimulation simulation = new OrderSimulation(seed, size, random.nextInt(2), maxDelay);
             for (int rank = 0; rank < size; rank++) {
                 simulation.join(rank);
             }
             simulation.run(SECOND);
             int slow = random.nextInt(size);
-            simulation.rank(slow).consumeLate(1 + random.nextLong(20_000));
+            simulation.rank(slow).delayConsumption(1 + random.nextLong(20_000));
             simulation.at(2 * SECOND, () -> simulation.rank(slow).pause(4 * SECOND));
             if (simulation.tolerated() > 0 && random.nextInt(3) == 0) {
                 simulation.at(3 * SECOND, () -> simulation.kill(slow));
             }
-            long[] refused = new long[size];
+            long[] rejected = new long[size];
             for (SimulatedRank rank : simulation.ranks()) {
-                offerAlways(simulation, rank, refused);
+                offerContinually(simulation, rank, rejected);
             }
             simulation.run(20 * SECOND);
             for (SimulatedRank rank : simulation.ranks()) {
                 if (!rank.isDead()) {
-                    assertThat(refused[rank.rank()])
+                    assertThat(rejected[rank.rank()])
                             .as("seed %d: %s had to wait", seed, rank)
                             .isPositive();
-                    assertThat(rank.isServed()).as("seed %d: %s", seed, rank).isTrue();
-                    assertThat(rank.underWay())
-                            .as("seed %d: at the end little is under way of %s", seed, rank)
+                    assertThat(rank.isUpToDate()).as("seed %d: %s", seed, rank).isTrue();
+                    assertThat(rank.unconsumedBytes())
+                            .as("seed %d: unconsumed bytes of %s at the end", seed, rank)
                             .isLessThan(OrderSimulation.WINDOW / 2);
                 }
             }
         }
     }
 
-    private static void offerAlways(OrderSimulation simulation, SimulatedRank rank, long[] refused) {
-        long most = OrderSimulation.WINDOW + Window.bytes(new byte[12]);
+    private static void offerContinually(OrderSimulation simulation, SimulatedRank rank, long[] rejected) {
+        long limit = OrderSimulation.WINDOW + Window.bytes(new byte[12]);
         for (int i = 0; i < 5000; i++) {
             simulation.at(SECOND + i * 1000L, () -> {
-                if (rank.takesPart()) {
-                    refused[rank.rank()] += rank.offer() ? 0 : 1;
-                    assertThat(rank.underWay()).as("%s", rank).isLessThanOrEqualTo(most);
+                if (rank.isActive()) {
+                    rejected[rank.rank()] += rank.offer() ? 0 : 1;
+                    assertThat(rank.unconsumedBytes()).as("%s", rank).isLessThanOrEqualTo(limit);
                     assertThat(rank.participant().keptBytes())
-                            .as("%s keeps", rank)
-                            .isLessThanOrEqualTo(most * simulation.ranks().size());
+                            .as("bytes stored by %s", rank)
+                            .isLessThanOrEqualTo(limit * simulation.ranks().size());
                     assertThat((rank.sequence() - rank.consumed()) * Window.bytes(new byte[12]))
-                            .as("the service of %s keeps", rank)
-                            .isLessThanOrEqualTo(most * simulation.ranks().size());
+                            .as("bytes stored by the service of %s", rank)
+                            .isLessThanOrEqualTo(limit * simulation.ranks().size());
                 }
             });
         }

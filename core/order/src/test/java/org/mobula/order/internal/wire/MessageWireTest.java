@@ -59,92 +59,93 @@ class MessageWireTest {
                 new Message.Stopped(9, new StopCause(StopCause.Reason.NO_MAJORITY, List.of(4, 5))));
     }
 
-    private static byte[] written(Message message, boolean turned) {
+    private static byte[] encode(Message message, boolean swapped) {
         byte[] memory = new byte[4096];
         Output output = new Output(
-                (full, bytes) -> {
+                (_, bytes) -> {
                     throw new AssertionError(bytes + " bytes do not fit");
                 },
                 Integer.MAX_VALUE,
-                turned);
+                swapped);
         output.reset(MemorySegment.ofArray(memory), 0, memory.length);
         MessageWriter.write(output, ORDER, message);
         assertThat((int) output.length()).isLessThanOrEqualTo(4096);
         return Arrays.copyOf(memory, (int) output.length());
     }
 
-    private static Message read(Message like, byte[] bytes, boolean swapped) {
+    private static Message decode(Message sample, byte[] bytes, boolean swapped) {
         Input input = new Input();
         input.reset(MemorySegment.ofArray(bytes), 0, bytes.length, 0, swapped);
         assertThat(input.getInt()).isEqualTo(ORDER);
-        return MessageReader.read(MessageKinds.handler(like) - HandlerNumbers.ORDER, input, SIZE);
+        return MessageReader.read(MessageKinds.handler(sample) - HandlerNumbers.ORDER, input, SIZE);
     }
 
     @ParameterizedTest
     @MethodSource("messages")
     void messagesAreDecodedInEitherByteOrder(Message message) {
-        byte[] bytes = written(message, false);
-        for (boolean turned : new boolean[] {false, true}) {
-            Message read = read(message, written(message, turned), turned);
-            assertThat(read).hasSameClassAs(message);
-            assertThat(written(read, false)).isEqualTo(bytes);
+        byte[] bytes = encode(message, false);
+        for (boolean swapped : new boolean[] {false, true}) {
+            Message decoded = decode(message, encode(message, swapped), swapped);
+            assertThat(decoded).hasSameClassAs(message);
+            assertThat(encode(decoded, false)).isEqualTo(bytes);
         }
     }
 
     @ParameterizedTest
     @MethodSource("messages")
-    void aTruncatedMessageIsRefused(Message message) {
-        byte[] bytes = written(message, false);
+    void aTruncatedMessageIsRejected(Message message) {
+        byte[] bytes = encode(message, false);
         for (int length = 4; length < bytes.length; length++) {
             byte[] prefix = Arrays.copyOf(bytes, length);
-            assertThatThrownBy(() -> read(message, prefix, false)).isInstanceOf(MobulaException.class);
+            assertThatThrownBy(() -> decode(message, prefix, false)).isInstanceOf(MobulaException.class);
         }
     }
 
     @ParameterizedTest
     @MethodSource("messages")
-    void aCorruptedMessageIsDecodedOrRefusedWithAMessage(Message message) {
+    void aCorruptMessageIsDecodedOrRejectedWithAReason(Message message) {
         Random random = new Random(message.toString().length());
-        byte[] bytes = written(message, false);
+        byte[] bytes = encode(message, false);
         for (int i = 0; i < 2000 && bytes.length > 4; i++) {
             byte[] damaged = bytes.clone();
             damaged[4 + random.nextInt(bytes.length - 4)] = (byte) random.nextInt();
             try {
-                read(message, damaged, false);
-            } catch (MobulaException inWords) {
-                assertThat(inWords.getMessage()).isNotBlank(); // and anything else that is thrown fails the test
+                decode(message, damaged, false);
+            } catch (MobulaException rejected) {
+                assertThat(rejected.getMessage()).isNotBlank(); // any other exception fails the test
             }
         }
     }
 
     @Test
-    void theBytesAreThoseOfTheDocumentation() {
-        String little = HexFormat.of().formatHex(written(new Message.Held(9, 7, true, 5), isBig()));
-        assertThat(little).isEqualTo("4d000000" + "0900000000000000" + "0700000000000000" + "01" + "0500000000000000");
+    void theBytesMatchTheDocumentation() {
+        String held = HexFormat.of().formatHex(encode(new Message.Held(9, 7, true, 5), isBigEndian()));
+        assertThat(held).isEqualTo("4d000000" + "0900000000000000" + "0700000000000000" + "01" + "0500000000000000");
         assertThat(MessageKinds.handler(new Message.Held(9, 7, true, 5))).isEqualTo(34);
-        assertThat(HexFormat.of().formatHex(written(new Message.Request(5, List.of(BODY)), isBig())))
+        assertThat(HexFormat.of().formatHex(encode(new Message.Request(5, List.of(BODY)), isBigEndian())))
                 .isEqualTo("4d000000" + "0500000000000000" + "01000000" + "04000000" + "00010203");
-        assertThat(HexFormat.of().formatHex(written(new Message.Ordered(9, 7, 1, 4, false, List.of(BODY)), isBig())))
+        assertThat(HexFormat.of()
+                        .formatHex(encode(new Message.Ordered(9, 7, 1, 4, false, List.of(BODY)), isBigEndian())))
                 .isEqualTo("4d000000" + "0900000000000000" + "0700000000000000" + "01000000" + "0400000000000000" + "00"
                         + "01000000" + "04000000" + "00010203");
-        assertThat(HexFormat.of().formatHex(written(new Message.Placed(9, 7, 3, true), isBig())))
+        assertThat(HexFormat.of().formatHex(encode(new Message.Placed(9, 7, 3, true), isBigEndian())))
                 .isEqualTo("4d000000" + "0900000000000000" + "0700000000000000" + "03000000" + "01");
         assertThat(MessageKinds.handler(new Message.Placed(9, 7, 3, true))).isEqualTo(47);
     }
 
-    private static boolean isBig() {
+    private static boolean isBigEndian() {
         return ByteOrder.nativeOrder() == ByteOrder.BIG_ENDIAN;
     }
 
     @Test
-    void unknownRanksAreRefusedWithAMessage() {
-        assertThatThrownBy(() -> read(new Message.Quit(true), written(new Message.Departed(6, true), false), false))
+    void unknownRanksAreRejectedWithAReason() {
+        assertThatThrownBy(() -> decode(new Message.Quit(true), encode(new Message.Departed(6, true), false), false))
                 .isInstanceOf(OrderProtocolException.class)
                 .hasMessage("4 bytes follow Quit");
         Message departed = new Message.Departed(6, true);
-        assertThatThrownBy(() -> read(departed, written(departed, false), false))
+        assertThatThrownBy(() -> decode(departed, encode(departed, false), false))
                 .hasMessage("there is no rank 6; ranks go from 0 to 5");
         Message twice = new Message.Found(List.of(2, 2));
-        assertThatThrownBy(() -> read(twice, written(twice, false), false)).hasMessage("rank 2 is named twice");
+        assertThatThrownBy(() -> decode(twice, encode(twice, false), false)).hasMessage("rank 2 is named twice");
     }
 }

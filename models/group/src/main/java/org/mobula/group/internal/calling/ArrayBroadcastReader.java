@@ -11,8 +11,8 @@ import org.mobula.invoke.MismatchException;
 /**
  * Reads the arrays that one caller publishes for calls on one group. Each piece is copied when it is announced.
  *
- * <p><b>Threads:</b> the thread that polls the caller. <b>Failure:</b> if the caller gives up or fails during a call, no
- * member of this node gets that call.
+ * <p><b>Threads:</b> the thread that polls the caller. <b>Failure:</b> if the caller gives up or fails during a call,
+ * no member of this node gets that call.
  */
 final class ArrayBroadcastReader {
     /** Announced in place of a piece's length: the caller has given up this call. */
@@ -56,9 +56,9 @@ final class ArrayBroadcastReader {
     void piece(int bytes) {
         if (bytes <= 0 || bytes > area.room() || bytes > missing) {
             throw new MismatchException("a piece of " + bytes + " bytes is announced, where " + missing
-                    + " are missing and at most " + area.room() + " come at once");
+                    + " are missing and at most " + area.room() + " arrive at once");
         }
-        area.publish(); // tells the caller that the previous piece has been read
+        area.publish(); // notifies the caller that the previous piece has been read
         copy(area.readAt(PIECE, 1), bytes);
         missing -= bytes;
         if (missing == 0) {

@@ -20,13 +20,13 @@ import org.mobula.runtime.spi.Peer;
 import org.mobula.transport.spi.SharedMemory;
 
 /**
- * The area in which this node publishes the large arrays of its calls on one group for the other ranks with members, all
- * on this host. Pieces are written alternately to two places; a message announces each, and every rank copies it.
+ * The area in which this node publishes the large arrays of its calls on one group for the other ranks with members,
+ * all on this host. Pieces are written alternately to two places; a message announces each, and every rank copies it.
  *
- * <p>A piece is written once all readers have begun to copy the previous one, since none then reads the one before.
+ * <p>A piece is written once all readers have begun to copy the previous one, because none then reads the one before.
  *
- * <p><b>Threads:</b> one call at a time, see {@link #acquire}; answers arrive on any thread. <b>Failure:</b> ranks that have
- * failed are not waited for.
+ * <p><b>Threads:</b> one call at a time, see {@link #acquire}; answers arrive on any thread. <b>Failure:</b> ranks that
+ * have failed are not waited for.
  */
 final class ArrayBroadcastWriter implements AreaRanks {
     private final Engine engine;
@@ -97,7 +97,7 @@ final class ArrayBroadcastWriter implements AreaRanks {
 
     private void begin(int reader, OutgoingCall call, String action) {
         try {
-            call.sendShown(reader, action);
+            call.sendPublished(reader, action);
             counters.invocations.increment();
         } catch (PeerFailedException gone) {
             // as if it had failed just after

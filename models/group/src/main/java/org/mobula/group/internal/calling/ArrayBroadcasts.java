@@ -21,7 +21,8 @@ import org.mobula.transport.spi.SharedMemory;
 
 /**
  * Large arrays of calls on groups whose ranks are all on one host: the caller publishes them once in shared memory, and
- * each rank copies them from there into its members' arrays ({@link ArrayBroadcastWriter}, {@link ArrayBroadcastReader}).
+ * each rank copies them from there into its members' arrays ({@link ArrayBroadcastWriter}, {@link
+ * ArrayBroadcastReader}).
  *
  * <p>A caller offers its area at its first such call. Calls use messages until every rank has mapped the memory, and
  * forever if one cannot map it.
@@ -53,7 +54,7 @@ final class ArrayBroadcasts {
     /** The message handlers, by handler number. */
     Map<Integer, MessageHandler> handlers() {
         return Map.of(
-                GroupContext.SHOWN, this::onShown,
+                GroupContext.PUBLISHED, this::onPublished,
                 GroupContext.PIECE, this::onPiece,
                 GroupContext.OFFER, this::onOffer,
                 GroupContext.ANSWER, this::onAnswer,
@@ -105,7 +106,7 @@ final class ArrayBroadcasts {
 
     private void offer(ArrayBroadcastWriter area, int group, int[] others, SharedMemory memory) {
         areas.add(group, area.waiting()::wakeUp);
-        writers.put(group, area); // before the offers, since answers may arrive at once
+        writers.put(group, area); // before the offers, because answers may arrive at once
         byte[] name = nameOf(memory);
         long room = room();
         for (int i = 0; i < others.length; i++) {
@@ -185,23 +186,24 @@ final class ArrayBroadcasts {
     }
 
     /** A call whose arrays will be published. */
-    private void onShown(Incoming message) {
+    private void onPublished(Incoming message) {
         Input raw = message.input();
         long bytes = raw.getLong();
         PeerCodecs codecs = context.codecs(message.source());
         Input input = codecs.cursor(raw);
         CallHeader header = codecs.header(input, message.source());
-        ArrayBroadcastReader arrays = shownBy(message.source(), header.group());
+        ArrayBroadcastReader arrays = publishedBy(message.source(), header.group());
         if (bytes <= 0 || bytes > engine.options().transport().messageLimit()) {
             throw new MismatchException("rank " + message.source() + " calls with arrays of " + bytes
                     + " bytes, and at most " + engine.options().transport().messageLimit() + " are taken");
         }
-        receiver.onShown(message, header, input, bytes, arrays);
+        receiver.onPublished(message, header, input, bytes, arrays);
     }
 
     /** A piece has been published, or the caller has given up. */
     private void onPiece(Incoming message) {
-        ArrayBroadcastReader arrays = shownBy(message.source(), message.input().getInt());
+        ArrayBroadcastReader arrays =
+                publishedBy(message.source(), message.input().getInt());
         int bytes = message.input().getInt();
         if (bytes == ArrayBroadcastReader.CUT) {
             arrays.cut();
@@ -210,7 +212,7 @@ final class ArrayBroadcasts {
         }
     }
 
-    private ArrayBroadcastReader shownBy(int caller, int group) {
+    private ArrayBroadcastReader publishedBy(int caller, int group) {
         ArrayBroadcastReader arrays = readers.get(new Source(caller, group));
         if (arrays == null) {
             throw new MismatchException("rank " + caller + " publishes arrays for the members of group " + group
@@ -219,7 +221,7 @@ final class ArrayBroadcasts {
         return arrays;
     }
 
-    /** A rank has failed or left: callers stop waiting for it, and its own arrays will not come. */
+    /** A rank has failed or left: callers stop waiting for it, and its own arrays will not arrive. */
     void gone(int rank) {
         writers.values().forEach(area -> area.gone(rank));
         readers.keySet().removeIf(source -> source.caller() == rank);

@@ -73,7 +73,7 @@ final class CallReceiver implements MessageHandler {
     }
 
     /** A call whose arrays are published in shared memory: runs once they have been copied. It is never relayed. */
-    void onShown(Incoming message, CallHeader header, Input input, long bytes, ArrayBroadcastReader shown) {
+    void onPublished(Incoming message, CallHeader header, Input input, long bytes, ArrayBroadcastReader published) {
         List<MemberCall> calls = memberCalls(context.find(header, message.source()), header);
         ObjectReader reader = context.codecs(message.source()).reader();
         long arguments = input.position();
@@ -82,7 +82,7 @@ final class CallReceiver implements MessageHandler {
             input.seek(arguments);
             arrays.read(call, input, reader);
         }
-        shown.begin(arrays.filled(), bytes, () -> {
+        published.begin(arrays.filled(), bytes, () -> {
             arrays.complete();
             start(null, calls, true);
         });
@@ -127,7 +127,7 @@ final class CallReceiver implements MessageHandler {
         boolean inline = call.runsInline();
         boolean proven = inline && call.isProven();
         if (inline && !proven) {
-            received.message.release(); // if the method waits after all, other threads poll this peer meanwhile
+            received.message.release(); // if the method waits after all, other threads can poll this peer
         }
         call.start(inline, true);
         if (proven && call.isOver()) {
@@ -191,7 +191,7 @@ final class CallReceiver implements MessageHandler {
         for (MemberCall call : calls) {
             boolean inline = call.runsInline();
             if (inline && held != null && !call.isProven()) {
-                held.release(); // if the method waits after all, other threads poll this peer meanwhile
+                held.release(); // if the method waits after all, other threads can poll this peer
                 held = null;
             }
             call.start(inline, polling);

@@ -43,7 +43,7 @@ final class CallRunner {
     private final GroupCounters counters;
     private final Engine engine;
     private final LocalGroup group;
-    private final MethodSetup setup;
+    private final MethodConfig config;
     private final MethodSignature signature;
     private final CallSender sender;
     private final ReplyScheme reply;
@@ -51,17 +51,17 @@ final class CallRunner {
     private ForwardedResults.@Nullable Receiver receiver;
     private boolean endsElsewhere;
 
-    CallRunner(GroupNode node, LocalGroup group, OutgoingCall outgoing, MethodSetup setup) {
+    CallRunner(GroupNode node, LocalGroup group, OutgoingCall outgoing, MethodConfig config) {
         this.calls = node.replies().calls();
         this.counters = node.context().counters();
         this.engine = node.engine();
         this.group = group;
-        this.setup = setup;
-        this.signature = group.signature(setup.method());
-        this.sender = new CallSender(node, group, outgoing, setup);
-        this.reply = setup.whole();
+        this.config = config;
+        this.signature = group.signature(config.method());
+        this.sender = new CallSender(node, group, outgoing, config);
+        this.reply = config.whole();
         this.personalizer =
-                setup.reply() instanceof PersonalizedReply(ReplyPersonalizer each, ReplyScheme _) ? each : null;
+                config.reply() instanceof PersonalizedReply(ReplyPersonalizer each, ReplyScheme _) ? each : null;
     }
 
     /** Forwards results to a receiver other than the configured forwarder. */
@@ -116,7 +116,7 @@ final class CallRunner {
 
     /** Where a call enters the group's tree. Ordered calls and calls that survive failures go straight to each rank. */
     private int entry(MemberScheme scheme) {
-        boolean spread = scheme instanceof GroupInvocation && !group.table().survives() && setup.stream() < 0;
+        boolean spread = scheme instanceof GroupInvocation && !group.table().survives() && config.stream() < 0;
         return spread ? group.tree().entry(engine.rank()) : PendingResults.STRAIGHT;
     }
 
@@ -138,7 +138,7 @@ final class CallRunner {
     private CollectedResults sendCombining(MemberScheme scheme, Arguments arguments) {
         int[] root = {group.reductionRoot(engine.rank())};
         CollectedResults one = results(root, PendingResults.AMONG_MEMBERS);
-        int combiner = setup.agreement().combiner();
+        int combiner = config.agreement().combiner();
         one.setNumber(send(scheme, arguments, Replies.TREE, combiner, one, entry(scheme)));
         return one;
     }
@@ -166,7 +166,7 @@ final class CallRunner {
             return MemberResult.NONE;
         }
         MemberResult result = one(await(begun));
-        boolean splitsHere = personalizer != null && !(setup.invocation() instanceof CombinedInvocation);
+        boolean splitsHere = personalizer != null && !(config.invocation() instanceof CombinedInvocation);
         return splitsHere ? split(result) : result;
     }
 

@@ -29,7 +29,7 @@ final class CallSender {
     private final Engine engine;
     private final LocalGroup group;
     private final OutgoingCall outgoing;
-    private final MethodSetup setup;
+    private final MethodConfig config;
     private final MethodSignature signature;
     private final String action;
     private final CallHeader[] headers; // by member
@@ -38,15 +38,15 @@ final class CallSender {
     private ArgumentVector @Nullable [] vectors; // by member
     private boolean hasBlocks;
 
-    CallSender(GroupNode node, LocalGroup group, OutgoingCall outgoing, MethodSetup setup) {
+    CallSender(GroupNode node, LocalGroup group, OutgoingCall outgoing, MethodConfig config) {
         this.node = node;
         this.counters = node.context().counters();
         this.engine = node.engine();
         this.group = group;
         this.outgoing = outgoing;
-        this.setup = setup;
-        this.signature = group.signature(setup.method());
-        this.action = group.shape().action(setup.method());
+        this.config = config;
+        this.signature = group.signature(config.method());
+        this.action = group.shape().action(config.method());
         this.headers = new CallHeader[group.size()];
     }
 
@@ -55,7 +55,7 @@ final class CallSender {
         return action + " on " + group.describe();
     }
 
-    /** Checked before the ranks are, since all ranks of a closed node are gone. */
+    /** Checked before the ranks, because all ranks of a closed node are gone. */
     void requireOpen() {
         if (engine.isClosed()) {
             throw new NodeClosedException(engine.rank(), action());
@@ -66,11 +66,12 @@ final class CallSender {
      * Sends a call.
      *
      * @param number the number that replies carry, -1 for none
-     * @param entry where the call enters the group's tree, {@link PendingResults#STRAIGHT} if it goes straight to each rank
+     * @param entry where the call enters the group's tree, {@link PendingResults#STRAIGHT} if it goes straight to each
+     *     rank
      */
     void send(MemberScheme scheme, Arguments arguments, Replies replies, int source, long number, int entry) {
         hasBlocks = false;
-        boolean waits = replies != Replies.NONE && !(setup.whole() instanceof ForwardReply);
+        boolean waits = replies != Replies.NONE && !(config.whole() instanceof ForwardReply);
         long remaining = waits ? Deadline.remaining(Deadline.current()) : CallHeader.UNLIMITED;
         switch (scheme) {
             case SingleInvocation(int destination) -> {
@@ -101,7 +102,16 @@ final class CallSender {
         }
         int id = group.table().id();
         CallHeader made = new CallHeader(
-                setup.method(), id, engine.rank(), number, replies, source, spread, target, setup.stream(), remaining);
+                config.method(),
+                id,
+                engine.rank(),
+                number,
+                replies,
+                source,
+                spread,
+                target,
+                config.stream(),
+                remaining);
         kept = made;
         return made;
     }
@@ -129,8 +139,9 @@ final class CallSender {
             outgoing.write(header, signature, arguments);
             hasBlocks = outgoing.hasBlocks();
         }
-        ArrayBroadcastWriter area =
-                hasBlocks && outgoing.mayBeShown(signature) ? node.broadcasts().acquire(group) : null;
+        ArrayBroadcastWriter area = hasBlocks && outgoing.mayBePublished(signature)
+                ? node.broadcasts().acquire(group)
+                : null;
         if (area != null) {
             area.send(outgoing, action);
         } else {
@@ -162,7 +173,7 @@ final class CallSender {
                     sendIfAlive(group.node(member), headers[member], vectors[member].arguments(), false);
                 }
             }
-            for (int member : group.local()) { // last, so that other ranks begin meanwhile
+            for (int member : group.local()) { // last, so that other ranks start in the meantime
                 deliver(headers[member], vectors[member].arguments());
             }
             flush(group.tree().nodes());

@@ -18,10 +18,10 @@ import org.mobula.runtime.spi.Completion;
 /**
  * One participant's part in one combined invocation. Contributions go up to participant 0, which forwards the combined
  * call and releases the others. Or, where every rank with members takes part, all participants get all contributions
- * combined, and each runs the call at the members of its own rank.
+ * combined, and each runs the call at the members of its rank.
  *
- * <p><b>Threads:</b> the calling one. <b>Ownership:</b> reused for the next call of the same reference. <b>Failure:</b> a
- * failing participant still contributes (its failure) and releases those waiting for it, so none waits forever.
+ * <p><b>Threads:</b> the calling one. <b>Ownership:</b> reused for the next call of the same reference. <b>Failure:</b>
+ * a failing participant still contributes (its failure) and releases those waiting for it, so none waits forever.
  */
 final class CombinedCall implements ContributionExchange.Messages {
     private final GroupNode node;
@@ -29,7 +29,7 @@ final class CombinedCall implements ContributionExchange.Messages {
     private final MeetingSender sender;
     private final OutgoingCall outgoing;
     private final CallRunner runner;
-    private final MethodSetup setup;
+    private final MethodConfig config;
     private final MethodSignature signature;
     private final CombinedInvocation combined;
     private final Participation participation;
@@ -37,23 +37,23 @@ final class CombinedCall implements ContributionExchange.Messages {
     private final ContributionExchanges exchanges;
     private final @Nullable Contribution[] received; // by participant
     private final ArgumentVector[] vectors; // by participant
-    private final Consumer<MobulaException> whenGivenUp = this::abandon; // kept, since each call needs it
+    private final Consumer<MobulaException> whenGivenUp = this::abandon; // kept, because each call needs it
     private long number;
     private @Nullable Contribution own; // of the previous call
     private @Nullable ParticipantRelease release; // made when the call has its number
     private boolean hasBlocks; // arrays are sent without being copied
     private @Nullable MobulaException abandoned; // why this participant neither contributes nor waits
 
-    /** @param setup that of a combined invocation */
-    CombinedCall(GroupNode node, OutgoingCall outgoing, MethodSetup setup, CallRunner runner) {
+    /** @param config that of a combined invocation */
+    CombinedCall(GroupNode node, OutgoingCall outgoing, MethodConfig config, CallRunner runner) {
         this.node = node;
         this.context = node.context();
         this.sender = node.meetings().sender();
         this.outgoing = outgoing;
         this.runner = runner;
-        this.setup = setup;
-        if (!(setup.invocation() instanceof CombinedInvocation scheme)
-                || !(setup.agreement().participation() instanceof Participation here)) {
+        this.config = config;
+        if (!(config.invocation() instanceof CombinedInvocation scheme)
+                || !(config.agreement().participation() instanceof Participation here)) {
             throw new AssertionError("a combined invocation has met");
         }
         this.combined = scheme;
@@ -82,11 +82,11 @@ final class CombinedCall implements ContributionExchange.Messages {
     }
 
     /**
-     * The turn of a call that gave up waiting for it has come. The call's number is used nevertheless, so that later calls
-     * keep theirs, and the other participants learn why this one does not contribute.
+     * Called at the turn of a call that gave up waiting for it. The call's number is used nevertheless, so that later
+     * calls keep theirs, and the other participants learn why this one does not contribute.
      */
     private void abandon(MobulaException why) {
-        CombinedCall rest = new CombinedCall(node, outgoing, setup, runner); // this object may serve a later call
+        CombinedCall rest = new CombinedCall(node, outgoing, config, runner); // this object may serve a later call
         rest.abandoned = why;
         context.engine().dispatch(() -> {
             var _ = rest.perform(new Arguments());
@@ -96,8 +96,8 @@ final class CombinedCall implements ContributionExchange.Messages {
     private MemberResult perform(Arguments arguments) {
         try {
             number = participation.begin();
-            Contribution mine = contribution(arguments);
-            MemberResult result = participation.isEverywhere() ? exchange(mine) : gather(mine);
+            Contribution contribution = contribution(arguments);
+            MemberResult result = participation.isEverywhere() ? exchange(contribution) : gather(contribution);
             if (result.thrown() == null) {
                 participation.returned(number);
             } else {
@@ -112,9 +112,9 @@ final class CombinedCall implements ContributionExchange.Messages {
         }
     }
 
-    private MemberResult gather(Contribution mine) {
+    private MemberResult gather(Contribution contribution) {
         ContributionExchange all = exchanges.byMessages();
-        all.run(mine);
+        all.run(contribution);
         MobulaException why = abandoned;
         if (participants.rank() == 0) {
             return lead(all);
@@ -122,15 +122,17 @@ final class CombinedCall implements ContributionExchange.Messages {
         return why == null ? release().follow() : release().giveUp(why);
     }
 
-    /** All get what is made of all contributions, and each runs the call at its own rank: none releases another. */
-    private MemberResult exchange(Contribution mine) {
-        Contribution whole = whole(mine);
+    /**
+     * All participants get the combined contributions, and each runs the call at its own rank. None releases another.
+     */
+    private MemberResult exchange(Contribution contribution) {
+        Contribution whole = whole(contribution);
         Throwable failure = whole.failure();
         if (failure != null) {
             return MemberResult.failed(failure);
         }
         try {
-            awaitSent(); // no release tells that the others have received what the caller may change then
+            awaitSent(); // no release confirms that the others have received what the caller may then change
             runner.runLocally(whole.present().arguments());
             return MemberResult.NONE;
         } catch (Throwable thrown) { // any failure of the call is its result
@@ -152,17 +154,19 @@ final class CombinedCall implements ContributionExchange.Messages {
         hasBlocks = false;
     }
 
-    private Contribution whole(Contribution mine) {
+    private Contribution whole(Contribution contribution) {
         SharedContributions shared = participation.shared();
         if (shared == null) {
-            return wholeByMessages(mine);
+            return wholeByMessages(contribution);
         }
-        if (mine.failure() != null) {
-            shared.fail(number, mine);
-            return wholeByMessages(mine);
+        if (contribution.failure() != null) {
+            shared.fail(number, contribution);
+            return wholeByMessages(contribution);
         }
         try {
-            return shared.exchange(number, mine) ? combineShared(shared, mine) : wholeByMessages(mine);
+            return shared.exchange(number, contribution)
+                    ? combineShared(shared, contribution)
+                    : wholeByMessages(contribution);
         } catch (MobulaException alone) {
             abandoned = alone; // participants that fall back to messages wait for this contribution
             return wholeByMessages(Contribution.failed(alone));
@@ -172,23 +176,23 @@ final class CombinedCall implements ContributionExchange.Messages {
     }
 
     /** Each participant combines what all have published. */
-    private Contribution combineShared(SharedContributions shared, Contribution mine) {
+    private Contribution combineShared(SharedContributions shared, Contribution contribution) {
         ContributionExchange all = exchanges.shared();
         for (int each = 0; each < all.size(); each++) {
-            all.put(each, each == participants.rank() ? mine : shared.contribution(each));
+            all.put(each, each == participants.rank() ? contribution : shared.contribution(each));
         }
         return exchanges.isFlat() ? combine(all) : all.fold();
     }
 
-    private Contribution wholeByMessages(Contribution mine) {
+    private Contribution wholeByMessages(Contribution contribution) {
         ContributionExchange all = exchanges.byMessages();
-        all.run(mine);
+        all.run(contribution);
         if (exchanges.isFlat() && participation.plan().exchange() == null) {
             ContributionExchange combinedOnes = exchanges.combined();
             if (participants.rank() == 0) {
                 combinedOnes.put(0, combine(all));
             }
-            combinedOnes.run(mine);
+            combinedOnes.run(contribution);
             return combinedOnes.get(0);
         }
         return combine(all);
@@ -202,7 +206,7 @@ final class CombinedCall implements ContributionExchange.Messages {
     private ParticipantRelease release() {
         ParticipantRelease made = release;
         if (made == null) {
-            made = new ParticipantRelease(sender, participation, setup, number);
+            made = new ParticipantRelease(sender, participation, config, number);
             release = made;
         }
         return made;
@@ -219,7 +223,7 @@ final class CombinedCall implements ContributionExchange.Messages {
             if (lost != null) {
                 return Contribution.failed(lost);
             }
-            if (setup.whole() instanceof ForwardReply reply) {
+            if (config.whole() instanceof ForwardReply reply) {
                 Forwarder forwarder = reply.next();
                 participation.expect(
                         number,
@@ -281,7 +285,7 @@ final class CombinedCall implements ContributionExchange.Messages {
     }
 
     private MemberResult forward(ArgumentVector whole) {
-        if (setup.whole() instanceof ForwardReply) {
+        if (config.whole() instanceof ForwardReply) {
             ParticipantRelease to = release();
             runner.forwardTo((member, result) -> context.engine().dispatch(() -> to.forward(member, result)));
         }

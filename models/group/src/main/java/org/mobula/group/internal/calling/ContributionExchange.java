@@ -65,13 +65,13 @@ final class ContributionExchange implements Carrier {
     }
 
     /** Runs this participant's part of the schedule. */
-    void run(Contribution mine) {
-        own = mine;
+    void run(Contribution contribution) {
+        own = contribution;
         wanted = 0;
         Execution.run(schedule, this);
     }
 
-    /** Adds a contribution that did not come by the schedule. */
+    /** Adds a contribution that did not arrive through the schedule. */
     void put(int number, Contribution contribution) {
         received[number] = contribution;
     }

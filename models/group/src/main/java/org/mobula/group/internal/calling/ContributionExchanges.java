@@ -8,7 +8,8 @@ import org.mobula.group.FlatInvocationCombiner;
 import org.mobula.group.InvocationCombiner;
 
 /**
- * The exchanges of contributions in one participant's calls, each created when it is first used and kept for later calls.
+ * The exchanges of contributions in one participant's calls, each created when it is first used and kept for later
+ * calls.
  *
  * <p><b>Threads:</b> the calling one.
  */
@@ -48,7 +49,7 @@ final class ContributionExchanges {
     ContributionExchange combined() {
         ContributionExchange known = combined;
         if (known == null) {
-            known = made(null, participation.plan().tell(), 1);
+            known = made(null, participation.plan().distribution(), 1);
             combined = known;
         }
         return known;

@@ -37,7 +37,7 @@ final class ForwardedCalls {
         }
     }
 
-    /** A result has come; returns whether it was the last one of its call. */
+    /** Handles a result; returns true if it was the last one of its call. */
     boolean take(long call, int member, MemberResult result) {
         ForwardedResults expected = calls.get(call);
         boolean last = expected != null && expected.arrive(member, result);

@@ -4,8 +4,8 @@ import org.mobula.group.internal.wire.MemberResult;
 import org.mobula.group.internal.wire.MethodSignature;
 
 /**
- * Results that are forwarded one by one as they come. Their call goes straight to each rank and so do the results, so a
- * failed rank costs only the results of its own members.
+ * Results that are forwarded one by one as they arrive. Their call goes straight to each rank and so do the results, so
+ * a failed rank costs only the results of its members.
  */
 public final class ForwardedResults extends PendingResults {
     /** Receives a member's result. */

@@ -28,8 +28,8 @@ final class GroupCall extends Call {
     private final AtomicReference<@Nullable GroupCall> spare;
     private final OutgoingCall outgoing;
     private final Arguments arguments = new Arguments();
-    private @Nullable MethodSetup setup;
-    private @Nullable MethodSetup madeFor;
+    private @Nullable MethodConfig config;
+    private @Nullable MethodConfig madeFor;
     private @Nullable CallRunner runner;
     private @Nullable CombinedCall combined;
     private @Nullable CallRunner combinedBy;
@@ -43,13 +43,13 @@ final class GroupCall extends Call {
         this.outgoing = new OutgoingCall(node.results());
     }
 
-    GroupCall begin(MethodSetup next) {
-        setup = next;
+    GroupCall begin(MethodConfig next) {
+        config = next;
         return this;
     }
 
-    private MethodSetup setup() {
-        MethodSetup current = setup;
+    private MethodConfig config() {
+        MethodConfig current = config;
         if (current == null) {
             throw new IllegalStateException(
                     "the call has ended: a stub's call must not be used after its result was taken");
@@ -58,7 +58,7 @@ final class GroupCall extends Call {
     }
 
     private MethodSignature signature() {
-        return group.signature(setup().method());
+        return group.signature(config().method());
     }
 
     @Override
@@ -87,11 +87,11 @@ final class GroupCall extends Call {
     }
 
     private @Nullable GroupInvocationEvent event() {
-        return GroupInvocationEvent.begun(group, signature(), setup());
+        return GroupInvocationEvent.begun(group, signature(), config());
     }
 
     private MemberResult perform() {
-        return switch (setup().invocation()) {
+        return switch (config().invocation()) {
             case MemberScheme scheme -> runner().run(scheme, arguments);
             case CombinedInvocation _ -> {
                 CombinedCall call = combined(runner());
@@ -104,7 +104,7 @@ final class GroupCall extends Call {
     private CombinedCall combined(CallRunner by) {
         CombinedCall known = combined;
         if (known == null || combinedBy != by) {
-            known = new CombinedCall(node, outgoing, setup(), by);
+            known = new CombinedCall(node, outgoing, config(), by);
             combined = known;
             combinedBy = by;
         }
@@ -113,10 +113,10 @@ final class GroupCall extends Call {
 
     private CallRunner runner() {
         CallRunner known = runner;
-        if (known == null || madeFor != setup()) {
-            known = new CallRunner(node, group, outgoing, setup());
+        if (known == null || madeFor != config()) {
+            known = new CallRunner(node, group, outgoing, config());
             runner = known;
-            madeFor = setup();
+            madeFor = config();
         }
         return known;
     }
@@ -154,8 +154,8 @@ final class GroupCall extends Call {
 
     /** The part of a call that runs on the calling thread: sends it, or copies its arguments. Returns the rest. */
     private Callable<MemberResult> begin() {
-        CallRunner own = new CallRunner(node, group, outgoing, setup());
-        return switch (setup().invocation()) {
+        CallRunner own = new CallRunner(node, group, outgoing, config());
+        return switch (config().invocation()) {
             case MemberScheme scheme -> {
                 own.endElsewhere();
                 CollectedResults begun = own.begin(scheme, arguments);
@@ -163,7 +163,7 @@ final class GroupCall extends Call {
                 yield () -> own.end(begun);
             }
             case CombinedInvocation _ -> {
-                CombinedCall call = new CombinedCall(node, outgoing, setup(), own);
+                CombinedCall call = new CombinedCall(node, outgoing, config(), own);
                 Arguments copy = outgoing.copy(signature(), arguments);
                 arguments.clear();
                 Completion turn = call.enter();
@@ -213,7 +213,7 @@ final class GroupCall extends Call {
     }
 
     private void end() {
-        setup = null;
+        config = null;
         result = MemberResult.NONE;
         spare.setRelease(this); // release: publishes its cleared state
     }

@@ -42,7 +42,7 @@ public final class GroupContext {
     public static final int RELEASE = HandlerNumbers.GROUP + 4;
 
     /** A call whose large arrays are published in memory that the receiver has mapped. */
-    public static final int SHOWN = HandlerNumbers.GROUP + 5;
+    public static final int PUBLISHED = HandlerNumbers.GROUP + 5;
 
     /** Announces a piece of these arrays. */
     public static final int PIECE = HandlerNumbers.GROUP + 6;
@@ -105,7 +105,7 @@ public final class GroupContext {
         return runsInline;
     }
 
-    /** A codec session of its own for messages that describe their own types. */
+    /** Creates a codec session for messages that describe their own types. */
     CodecSession newSession() {
         return codecs.selfContained(Connection.ofLoader(codecs.loader()));
     }
@@ -168,7 +168,7 @@ public final class GroupContext {
         return "rank " + rank + " on " + engine.peer(rank).host();
     }
 
-    /** Copies a result, since a combiner may change its operands and the result belongs to the member. */
+    /** Copies a result, because a combiner may change its operands and the result belongs to the member. */
     MemberResult copied(MethodSignature signature, MemberResult result) {
         Object object = result.object();
         if (object == null || object instanceof String || object instanceof Number) {

@@ -10,7 +10,7 @@ public final class GroupCounters {
     public final LongAdder partials = new LongAdder();
     public final LongAdder contributions = new LongAdder();
     final LongAdder pieces = new LongAdder();
-    public final LongAdder shown = new LongAdder();
+    public final LongAdder published = new LongAdder();
     public final LongAdder releases = new LongAdder();
     public final LongAdder resultsCombined = new LongAdder();
     public final LongAdder argumentsCombined = new LongAdder();
@@ -23,7 +23,7 @@ public final class GroupCounters {
                 contributions.sum(),
                 releases.sum(),
                 pieces.sum(),
-                shown.sum(),
+                published.sum(),
                 resultsCombined.sum(),
                 argumentsCombined.sum());
     }

@@ -3,8 +3,8 @@ package org.mobula.group.internal.calling;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Groups by number: an immutable hash table with open addressing. Its size does not depend on the numbers, which come from
- * messages.
+ * Groups by number: an immutable hash table with open addressing. Its size does not depend on the numbers, which are
+ * received from messages.
  *
  * <p><b>Threads:</b> any.
  */

@@ -9,8 +9,8 @@ import org.jspecify.annotations.Nullable;
 import org.mobula.group.internal.wire.MethodSignature;
 
 /**
- * One call on a group as its caller sees it, until it returns or fails; each participant of a combined invocation records
- * one. A call whose results are discarded or forwarded returns once it is sent.
+ * One call on a group as its caller sees it, until it returns or fails; each participant of a combined invocation
+ * records one. A call whose results are discarded or forwarded returns once it is sent.
  */
 @Name("mobula.GroupInvocation")
 @Label("Group Invocation")
@@ -36,15 +36,15 @@ final class GroupInvocationEvent extends Event {
     String failure = "";
 
     /** The event of a call that begins; null if none is recorded. */
-    static @Nullable GroupInvocationEvent begun(LocalGroup group, MethodSignature signature, MethodSetup setup) {
+    static @Nullable GroupInvocationEvent begun(LocalGroup group, MethodSignature signature, MethodConfig config) {
         if (!PROBE.isEnabled()) {
             return null;
         }
         GroupInvocationEvent event = new GroupInvocationEvent();
         event.group = group.table().name();
         event.method = signature.label();
-        event.forwarding = MethodSetup.describe(setup.invocation());
-        event.replies = MethodSetup.describe(setup.reply());
+        event.forwarding = MethodConfig.describe(config.invocation());
+        event.replies = MethodConfig.describe(config.reply());
         event.begin();
         return event;
     }

@@ -20,7 +20,7 @@ import org.mobula.invoke.RemoteMethod;
 public final class GroupInvoker implements Invoker {
     private final GroupNode node;
     private final LocalGroup group;
-    private final AtomicReferenceArray<@Nullable MethodSetup> setups;
+    private final AtomicReferenceArray<@Nullable MethodConfig> setups;
     private final int[] streams; // guarded by this
     private final AtomicReference<@Nullable GroupCall> spare = new AtomicReference<>();
 
@@ -41,29 +41,29 @@ public final class GroupInvoker implements Invoker {
     }
 
     /** Configures a method for later calls; returns its previous configuration. */
-    public synchronized @Nullable MethodSetup set(MethodSetup setup) {
-        return setups.getAndSet(setup.method(), setup.on(streams[setup.method()]));
+    public synchronized @Nullable MethodConfig set(MethodConfig config) {
+        return setups.getAndSet(config.method(), config.on(streams[config.method()]));
     }
 
     /** Sets the stream in which a method's later calls run; -1 for none. */
     public synchronized void order(int method, int stream) {
         streams[method] = stream;
-        MethodSetup setup = setups.get(method);
-        if (setup != null) {
-            setups.set(method, setup.on(stream));
+        MethodConfig config = setups.get(method);
+        if (config != null) {
+            setups.set(method, config.on(stream));
         }
     }
 
     @Override
     public Call begin(int method, int primitiveBytes) {
-        MethodSetup setup = setups.get(method);
-        if (setup == null) {
+        MethodConfig config = setups.get(method);
+        if (config == null) {
             throw new ConfigurationException(signature(method).label() + " of " + describe()
                     + " is not configured: configure it first, as in groups.method(reference, ...).configure(new"
                     + " GroupInvocation(), new DiscardReply())");
         }
         GroupCall call = spare.getAndSet(null);
-        return (call == null ? new GroupCall(node, group, spare) : call).begin(setup);
+        return (call == null ? new GroupCall(node, group, spare) : call).begin(config);
     }
 
     @Override

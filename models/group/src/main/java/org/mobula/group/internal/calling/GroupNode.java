@@ -43,7 +43,7 @@ public final class GroupNode {
             Guard.run("ending the publication of arrays", broadcasts::close);
             Guard.run("ending combined invocations", meetings::close);
         });
-        replies.calls().listen(engine); // last, since its calls end first when the node closes
+        replies.calls().listen(engine); // last, because its calls end first when the node closes
         engine.handle(handlers());
     }
 

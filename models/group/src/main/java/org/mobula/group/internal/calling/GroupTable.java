@@ -18,7 +18,7 @@ import org.mobula.invoke.MismatchException;
 public record GroupTable(
         int id, String name, String type, long fingerprint, int[] nodes, String[] hosts, boolean survives)
         implements Serializable {
-    /** Checks what may come from the wire. */
+    /** Checks values, which may have been received. */
     @SuppressWarnings("ConstantValue") // the codecs do not know what may be null
     public GroupTable {
         int members = nodes == null ? 0 : nodes.length;
@@ -35,7 +35,7 @@ public record GroupTable(
         return Arrays.asList(hosts).contains(null);
     }
 
-    /** Checks that all members are at ranks of a job of so many ranks. */
+    /** Checks that all members are at ranks of a job of this size. */
     public void requireWithin(int ranks) {
         for (int node : nodes) {
             if (node < 0 || node >= ranks) {

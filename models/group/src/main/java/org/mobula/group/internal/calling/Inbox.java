@@ -45,8 +45,9 @@ final class Inbox {
     }
 
     /**
-     * Adds what was received and wakes the thread that waits for it; or removes and returns the taker that was registered
-     * for it by {@link #takeOr}. Both happen under one lock, so that a thread that gives up meanwhile misses neither.
+     * Adds what was received and wakes the thread that waits for it; or removes and returns the taker that was
+     * registered for it by {@link #takeOr}. Both happen under one lock, so that a thread that gives up at the same time
+     * misses neither.
      */
     synchronized @Nullable Consumer<MemberResult> put(long call, int from, boolean release, Object content) {
         Consumer<MemberResult> taker = taker(call, from, release);
@@ -83,7 +84,7 @@ final class Inbox {
         return there;
     }
 
-    /** Ends the wait; returns what was received meanwhile. */
+    /** Ends the wait; returns what was received in the meantime. */
     synchronized @Nullable Object takeAtLast(long call, int from, boolean release) {
         waiting = null;
         return remove(call, from, release);

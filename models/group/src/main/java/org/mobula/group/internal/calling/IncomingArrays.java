@@ -17,7 +17,7 @@ import org.mobula.memory.Output;
  * <p><b>Threads:</b> one at a time.
  */
 final class IncomingArrays implements ArrayDestinations {
-    private final @Nullable Input message; // null if the arrays come through shared memory
+    private final @Nullable Input message; // null if the arrays arrive through shared memory
     private final ArraysInUse inUse;
     private final boolean relayed;
     private final long blockBytes;
@@ -37,12 +37,12 @@ final class IncomingArrays implements ArrayDestinations {
         this.blockBytes = message.remainingBlockBytes();
     }
 
-    /** @param shownBytes the length of arrays that come through shared memory */
-    IncomingArrays(long shownBytes, ArraysInUse inUse) {
+    /** @param publishedBytes the length of arrays that arrive through shared memory */
+    IncomingArrays(long publishedBytes, ArraysInUse inUse) {
         this.message = null;
         this.inUse = inUse;
         this.relayed = false;
-        this.blockBytes = shownBytes;
+        this.blockBytes = publishedBytes;
     }
 
     /** The arrays that receive the blocks, in order; none if no member could read the call. */

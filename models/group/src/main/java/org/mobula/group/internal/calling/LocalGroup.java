@@ -74,7 +74,9 @@ public final class LocalGroup {
         return tree;
     }
 
-    /** The ranks to which this node relays what entered the tree at a rank of the job; none if that rank has no members. */
+    /**
+     * The ranks to which this node relays what entered the tree at a rank of the job; none if that rank has no members.
+     */
     int[] children(int entry) {
         int place = tree.place(entry);
         if (place < 0) {

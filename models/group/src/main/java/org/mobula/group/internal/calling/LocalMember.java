@@ -75,7 +75,7 @@ public final class LocalMember {
     void inOrder(Engine engine, int origin, int stream, Runnable call) {
         long key = (long) origin << 32 | stream;
         boolean taken = false;
-        while (!taken) { // repeated, since the queue may just have become idle
+        while (!taken) { // repeated, because the queue may just have become idle
             SerialQueue queue =
                     streams.computeIfAbsent(key, unused -> new SerialQueue(idle -> streams.remove(key, idle)));
             taken = queue.run(engine, call);

@@ -5,8 +5,8 @@ import org.mobula.memory.Input;
 import org.mobula.memory.Output;
 
 /**
- * The header of a message from participant to participant. Part of the wire protocol: three numbers of 8 bytes, since each
- * access to a message takes the same time whatever its width.
+ * The header of a message from participant to participant. Part of the wire protocol: three numbers of 8 bytes, because
+ * each access to a message takes the same time whatever its width.
  *
  * @param meeting the meeting's number
  * @param from the sending participant
@@ -39,7 +39,7 @@ record MeetingHeader(int meeting, int from, int to, byte kind, long call) implem
     }
 
     @Override
-    public void write(Output output, byte order) { // without the byte order, since it is never relayed
+    public void write(Output output, byte order) { // without the byte order, because it is never relayed
         write(output);
     }
 

@@ -17,7 +17,7 @@ import org.mobula.collective.Step;
  * @param parent the participant that releases this one; 0 for participant 0
  * @param children the participants that this one releases
  * @param exchange brings all contributions to all participants; null if that takes too many messages
- * @param tell brings all participants what participant 0 has combined
+ * @param distribution sends all participants what participant 0 has combined
  * @param reduceToAll brings all participants the contributions combined two by two
  */
 record MeetingPlan(
@@ -26,11 +26,11 @@ record MeetingPlan(
         int parent,
         int[] children,
         @Nullable Schedule exchange,
-        Schedule tell,
+        Schedule distribution,
         Schedule reduceToAll) {
     private static final int PAIR = 2;
 
-    /** The plan of a participant among so many. */
+    /** The plan of one of this many participants. */
     static MeetingPlan of(int rank, int size) {
         Hosts hosts = Hosts.one(size);
         Shape shape = Shape.of(rank, size).elementsOf(0).dividedInto(Blocks.even(size, 1));

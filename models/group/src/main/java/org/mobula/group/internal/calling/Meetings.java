@@ -63,7 +63,7 @@ public final class Meetings {
     }
 
     /**
-     * Adds a participant of this node, which receives messages of the meeting from now on.
+     * Adds a participant of this node, which then receives messages of the meeting.
      *
      * @param method the index of the method that is called together
      */

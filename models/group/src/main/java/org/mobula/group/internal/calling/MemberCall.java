@@ -28,8 +28,8 @@ import org.mobula.runtime.spi.OptimisticTask;
  * One call at one member, from the received arguments to the result. It also supplies the arrays for the arguments of a
  * message without blocks: the member's own, where it supplies some.
  *
- * <p><b>Threads:</b> one thread reads the arguments, then one runs the method. <b>Ownership:</b> whoever read a call may
- * reuse the object once that call {@linkplain #isOver has ended} on the same thread.
+ * <p><b>Threads:</b> one thread reads the arguments, then one runs the method. <b>Ownership:</b> the reader of a call
+ * may reuse the object once that call {@linkplain #isOver has ended} on the same thread.
  */
 public final class MemberCall implements OptimisticTask, Reply, ArrayDestinations, FutureResult.Callback {
     private final MemberResults results;
@@ -177,7 +177,7 @@ public final class MemberCall implements OptimisticTask, Reply, ArrayDestination
         }
     }
 
-    /** Passes on the caller's deadline; a method on a thread of its own is interrupted when it expires. */
+    /** Passes on the caller's deadline; a method on a separate thread is interrupted when it expires. */
     private void runWithinDeadline() {
         long left = Deadline.remaining(deadline);
         if (left == 0) {
@@ -208,7 +208,7 @@ public final class MemberCall implements OptimisticTask, Reply, ArrayDestination
         over = true;
     }
 
-    /** The result of a method that cannot be interrupted any more. */
+    /** Sets the result of a method that can no longer be interrupted. */
     private MemberResult settled(MemberResult outcome) {
         MethodRun ending = run;
         if (ending == null) {

@@ -72,15 +72,15 @@ public final class OutgoingCall {
     }
 
     /** Whether the arrays may be published in shared memory. A call that is too long must be refused as a message. */
-    boolean mayBeShown(MethodSignature signature) {
+    boolean mayBePublished(MethodSignature signature) {
         long limit = context.engine().options().transport().messageLimit();
         return !signature.takesGraphs() && buffer.length() + buffer.blockBytes() <= limit;
     }
 
     /** Sends the encoded call without its blocks, which are published in shared memory. */
-    void sendShown(int rank, String action) {
+    void sendPublished(int rank, String action) {
         Peer peer = context.engine().peer(rank);
-        Output output = peer.begin(GroupContext.SHOWN, Long.BYTES + buffer.length(), Deadline.current(), action);
+        Output output = peer.begin(GroupContext.PUBLISHED, Long.BYTES + buffer.length(), Deadline.current(), action);
         try {
             output.putLong(buffer.blockBytes());
             buffer.writeHeadTo(output);
@@ -103,7 +103,7 @@ public final class OutgoingCall {
             MethodSignature signature,
             Arguments arguments,
             String action) {
-        if (signature.takesGraphs()) { // encoded before the message begins, since codecs may send messages of their own
+        if (signature.takesGraphs()) { // encoded before the message begins, because codecs may send messages themselves
             heading.write(buffer.begin(), context.byteOrder());
             ArgumentCodec.write(signature, arguments, buffer, codecs.writer());
         }
@@ -138,7 +138,9 @@ public final class OutgoingCall {
         return copy;
     }
 
-    /** Passes the arguments by value to a member of this node. Arguments that need codecs are decoded from the buffer. */
+    /**
+     * Passes the arguments by value to a member of this node. Arguments that need codecs are decoded from the buffer.
+     */
     void readInto(MemberCall call, Arguments arguments) {
         if (call.signature().takesGraphs()) {
             over(argumentsAt);

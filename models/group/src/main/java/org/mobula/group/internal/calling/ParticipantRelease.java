@@ -16,8 +16,8 @@ import org.mobula.runtime.Deadline;
 import org.mobula.runtime.NodeClosedException;
 
 /**
- * Releases the participants of one combined invocation, with or without a result: along a tree, or each with a result of
- * its own.
+ * Releases the participants of one combined invocation, with or without a result: along a tree, or each with a result
+ * of its own.
  *
  * <p><b>Threads:</b> the calling one; {@link #forward} any that may block.
  */
@@ -27,20 +27,20 @@ final class ParticipantRelease {
     private final MeetingSender sender;
     private final Participation participation;
     private final Participants participants;
-    private final MethodSetup setup;
+    private final MethodConfig config;
     private final MethodSignature signature;
     private final long call;
 
-    ParticipantRelease(MeetingSender sender, Participation participation, MethodSetup setup, long call) {
+    ParticipantRelease(MeetingSender sender, Participation participation, MethodConfig config, long call) {
         this.sender = sender;
         this.participation = participation;
         this.participants = participation.participants();
-        this.setup = setup;
+        this.config = config;
         this.signature = participation.signature();
         this.call = call;
     }
 
-    /** Forwards a member's result to every participant, each of which has a forwarder of its own. */
+    /** Forwards a member's result to every participant, each of which has its own forwarder. */
     void forward(int member, MemberResult result) {
         MemberResult[] parts = split(result);
         for (int each = 1; each < participants.size(); each++) {
@@ -51,7 +51,7 @@ final class ParticipantRelease {
     }
 
     private MemberResult[] split(MemberResult result) {
-        if (setup.reply() instanceof PersonalizedReply(ReplyPersonalizer personalizer, ReplyScheme _)) {
+        if (config.reply() instanceof PersonalizedReply(ReplyPersonalizer personalizer, ReplyScheme _)) {
             return ResultFunctions.split(personalizer, signature.result(), result, participants.size());
         }
         MemberResult[] same = new MemberResult[participants.size()];
@@ -72,14 +72,14 @@ final class ParticipantRelease {
             return parts[0];
         }
         boolean carriesResult = result.thrown() != null
-                || !(setup.whole() instanceof DiscardReply || setup.whole() instanceof ForwardReply);
+                || !(config.whole() instanceof DiscardReply || config.whole() instanceof ForwardReply);
         passOn(carriesResult ? result : MemberResult.NONE);
         return result;
     }
 
-    /** Whether each participant is released with a result of its own. */
+    /** Returns true if each participant is released with its own result. */
     private boolean isSplit() {
-        return setup.reply() instanceof PersonalizedReply && !(setup.whole() instanceof ForwardReply);
+        return config.reply() instanceof PersonalizedReply && !(config.whole() instanceof ForwardReply);
     }
 
     /** Another participant than 0 waits for its release, and then releases its children. */
@@ -96,7 +96,9 @@ final class ParticipantRelease {
         return result;
     }
 
-    /** Another participant than 0 does not wait. Its children, whose deadlines may be later, are released nevertheless. */
+    /**
+     * Another participant than 0 does not wait. Its children, whose deadlines may be later, are released nevertheless.
+     */
     MemberResult giveUp(MobulaException why) {
         participation.whenReleased(call, parent(), this::releaseChildren);
         return MemberResult.failed(why);

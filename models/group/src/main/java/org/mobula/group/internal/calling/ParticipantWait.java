@@ -10,9 +10,9 @@ import org.mobula.runtime.NodeClosedException;
 import org.mobula.runtime.spi.Completion;
 
 /**
- * One participant's wait for others in one call, which ends at its deadline or when it is interrupted. One second before the
- * deadline, or after half of a time below two seconds, it asks the others which calls they have begun, so that the exception
- * can name those that are missing.
+ * One participant's wait for others in one call, which ends at its deadline or when it is interrupted. One second
+ * before the deadline, or after half of a time below two seconds, it asks the others which calls they have begun, so
+ * that the exception can name those that are missing.
  *
  * <p><b>Threads:</b> the waiting one.
  */
@@ -41,7 +41,7 @@ final class ParticipantWait {
     boolean await(Completion done) {
         boolean ended = participants.engine().awaitInterruptibly(done, inquiryTime());
         if (!ended && deadline != Deadline.NONE) {
-            if (inquiry == null) { // once, since there is no time for another
+            if (inquiry == null) { // once: there is no time for a second inquiry
                 inquiry = ProgressInquiry.begin(participants, sender, call);
             }
             ended = participants.engine().awaitInterruptibly(done, deadline);

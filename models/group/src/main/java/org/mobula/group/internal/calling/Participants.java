@@ -70,7 +70,7 @@ final class Participants {
         return action;
     }
 
-    /** All have come: sets where each one is. */
+    /** Sets the location of each participant after all have arrived. */
     void locate(int[] ranksOfJob) {
         nodes = ranksOfJob;
     }
@@ -96,7 +96,9 @@ final class Participants {
         return -1;
     }
 
-    /** Whether a participant may be at a rank of the job. Others may know where all are before this participant does. */
+    /**
+     * Whether a participant may be at a rank of the job. Others may know where all are before this participant does.
+     */
     boolean mayBeAt(int participant, int node) {
         int[] known = nodes;
         return participant >= 0 && participant < size && (known.length == 0 || known[participant] == node);
@@ -120,7 +122,9 @@ final class Participants {
         }
     }
 
-    /** Why a call cannot succeed: a participant is gone or no longer takes part, or this node is closed. Null if it can. */
+    /**
+     * Why a call cannot succeed: a participant is gone or no longer takes part, or this node is closed. Null if it can.
+     */
     @Nullable
     MobulaException lost(long call) {
         if (engine.isClosed()) {

@@ -19,8 +19,8 @@ import org.mobula.runtime.spi.Engine;
  * One participant of a combined invocation: the contributions and releases it has received, and those it waits for.
  *
  * <p>A meeting serves any number of calls, which are numbered. A participant that is ahead of another one leaves its
- * contribution in the other's {@link Inbox}. Once the rank of a participant has failed, nothing that is missing is waited
- * for any more, since other participants may give up, too.
+ * contribution in the other's {@link Inbox}. Once the rank of a participant has failed, nothing that is missing is
+ * waited for any longer, because other participants may give up, too.
  *
  * <p><b>Threads:</b> one call at a time, see {@link #turns}; messages arrive on any thread.
  */
@@ -55,7 +55,8 @@ public final class Participation {
     }
 
     /**
-     * All participants have come. Calls may begin here, and at others as soon as they know it.
+     * Called when all participants have arrived. Calls may start at this participant, and at others as soon as they
+     * know it.
      *
      * @param nodes the rank of the job where each participant is
      * @param allKnow see {@link #isEverywhere}
@@ -75,20 +76,20 @@ public final class Participation {
     MeetingPlan plan() {
         MeetingPlan made = plan;
         if (made == null) {
-            throw new AssertionError("no call begins before all participants have come");
+            throw new AssertionError("no call starts before all participants have arrived");
         }
         return made;
     }
 
     /**
-     * Whether every participant runs the combined call at the members of its own rank, so that none is released by
+     * Returns true if every participant runs the combined call at the members of its rank, so that none is released by
      * another. It is the same for all participants.
      */
     public boolean isEverywhere() {
         return everywhere;
     }
 
-    /** Others may publish their contributions in an area from now on; this participant does unless {@link #withdraw} follows. */
+    /** Allows contributions in an area. This participant publishes its own there unless {@link #withdraw} follows. */
     public void share(SharedArea area) {
         SharedContributions made = new SharedContributions(participants, sender, area);
         shared = made;
@@ -155,7 +156,7 @@ public final class Participation {
         return calls.get();
     }
 
-    /** The configuration is not used any more. Calls under way go on. */
+    /** Called when the configuration is no longer used. Calls in flight continue. */
     public void leave() {
         left = true;
         endIfOver();
@@ -214,7 +215,7 @@ public final class Participation {
         }
     }
 
-    /** A forwarded result has come. */
+    /** Handles a forwarded result. */
     void forwarded(long call, int member, MemberResult result) {
         if (forwarded.take(call, member, result)) {
             endIfOver();
@@ -227,7 +228,7 @@ public final class Participation {
         return known != null ? known : Contribution.of(ArgumentVector.of(signature(), new Arguments()));
     }
 
-    /** Takes back a contribution that is not used any more. */
+    /** Takes back a contribution that is no longer used. */
     void giveBack(int from, Contribution contribution) {
         if (contribution.failure() == null) {
             contribution.present().again();
@@ -235,14 +236,14 @@ public final class Participation {
         }
     }
 
-    /** A contribution has come. */
+    /** Handles a contribution. */
     void arrive(long call, int from, Contribution contribution) {
         if (inbox.put(call, from, false, contribution) != null) {
             throw new AssertionError("a participant that gives up waiting for a contribution leaves no taker");
         }
     }
 
-    /** A release has come. */
+    /** Handles a release. */
     void release(long call, int from, MemberResult result) {
         Consumer<MemberResult> taker = inbox.put(call, from, true, result);
         if (taker != null) {
@@ -267,7 +268,7 @@ public final class Participation {
         return (MemberResult) await(call, from, true);
     }
 
-    /** Registers a callback for the release or its failure, for a participant that does not wait any more. */
+    /** Registers a callback for the release or its failure, for a participant that no longer waits. */
     void whenReleased(long call, int from, Consumer<MemberResult> taker) {
         Object there = inbox.takeOr(call, from, true, taker);
         MobulaException lost = participants.lost(call); // after the taker is registered, so that no loss is missed

@@ -10,7 +10,7 @@ import org.mobula.group.internal.wire.MethodSignature;
  * <p><b>Threads:</b> any.
  */
 abstract class PendingResults {
-    /** The call goes straight to each rank: the failure of a rank loses the results of its own members. */
+    /** The call goes straight to each rank: the failure of a rank loses the results of its members. */
     static final int STRAIGHT = -1;
 
     /** Results are combined among members: any failed rank may have had some of them. */
@@ -49,7 +49,7 @@ abstract class PendingResults {
         return "calling " + signature.label() + " on " + group.describe();
     }
 
-    /** A member's result has come, which counts once; returns whether it was the last one missing. */
+    /** Handles a member's result, which counts once; returns true if it was the last missing one. */
     final boolean arrive(int member, MemberResult result) {
         int place = place(member);
         boolean last;
@@ -103,7 +103,7 @@ abstract class PendingResults {
         return !there[place(member)];
     }
 
-    /** No more results will come: the missing ones are this failure. */
+    /** Sets this failure as all missing results, because no more will arrive. */
     final void failMissing(Throwable why) {
         for (int member : expected) {
             var _ = arrive(member, MemberResult.failed(why));

@@ -13,7 +13,8 @@ import org.mobula.runtime.spi.PendingSlot;
 import org.mobula.runtime.spi.PendingTable;
 
 /**
- * The slot of a call of this node that expects results, one or several under one number. It is free again after the last.
+ * The slot of a call of this node that expects results, one or several under one number. It is free again after the
+ * last.
  *
  * <p><b>Threads:</b> any.
  */
@@ -38,13 +39,13 @@ final class ReplySlot extends PendingSlot {
         return number(turn());
     }
 
-    /** The call of a number, or null if none of its results is expected any more. */
+    /** The call of a number, or null if none of its results is expected. */
     static @Nullable PendingResults find(PendingTable<ReplySlot> calls, long number) {
         ReplySlot slot = calls.find(number);
         return slot == null ? null : slot.pending(number);
     }
 
-    /** A member's result has come for the call with a number. */
+    /** Handles a member's result for the call with a number. */
     static void arrive(PendingTable<ReplySlot> calls, long number, int member, MemberResult result) {
         ReplySlot slot = calls.find(number);
         PendingResults call = slot == null ? null : slot.pending(number);
@@ -53,7 +54,7 @@ final class ReplySlot extends PendingSlot {
         }
     }
 
-    /** No result of the call of a number is expected any more. */
+    /** Called when no further result of a call is expected. */
     static void end(PendingTable<ReplySlot> calls, long number) {
         ReplySlot slot = calls.find(number);
         if (slot != null) {

@@ -45,7 +45,7 @@ final class ResultFunctions {
                 case DOUBLE -> MemberResult.of(combiner.combine((double[]) in, ex));
                 case OBJECT -> MemberResult.ofObject(combiner.combine((@Nullable Object[]) in, ex));
             };
-        } catch (Throwable thrown) { // reported to the caller, who waits for a result
+        } catch (Throwable thrown) { // reported to the caller, which waits for a result
             return MemberResult.failed(thrown);
         }
     }
@@ -78,7 +78,9 @@ final class ResultFunctions {
         };
     }
 
-    /** Combines two results. {@code r1} and {@code r2} are the lowest ranks in them, {@code size} counts the members. */
+    /**
+     * Combines two results. {@code r1} and {@code r2} are the lowest ranks in them, {@code size} counts the members.
+     */
     static MemberResult combined(
             BinomialCombiner combiner, ValueKind kind, int r1, MemberResult a, int r2, MemberResult b, int size) {
         Exception x = a.exception();
@@ -108,7 +110,7 @@ final class ResultFunctions {
         }
     }
 
-    /** Splits a result into so many parts. */
+    /** Splits a result into this many parts. */
     static MemberResult[] split(ReplyPersonalizer personalizer, ValueKind kind, MemberResult result, int n) {
         MemberResult[] parts = new MemberResult[n];
         try {

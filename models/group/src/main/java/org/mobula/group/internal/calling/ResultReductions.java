@@ -20,7 +20,7 @@ import org.mobula.transport.MessageHandler;
 /**
  * The reductions of results in which members of this node take part, and the combiners for them.
  *
- * <p>Each call has a reduction of its own. Any number run at once, and no thread waits for a partial result.
+ * <p>Each call has its own reduction. Any number run concurrently, and no thread waits for a partial result.
  *
  * <p><b>Threads:</b> any.
  */
@@ -42,7 +42,7 @@ public final class ResultReductions implements MessageHandler, ResultReduction.N
         combiners.put((long) origin << 32 | number, combiner);
     }
 
-    /** Forgets a combiner that no call will name any more. */
+    /** Forgets a combiner that no further call will name. */
     public void forget(int origin, int number) {
         combiners.remove((long) origin << 32 | number);
     }
@@ -83,7 +83,7 @@ public final class ResultReductions implements MessageHandler, ResultReduction.N
         return lost;
     }
 
-    /** The number of reductions under way at this node. */
+    /** The number of reductions in flight at this node. */
     public int underWay() {
         return reductions.size();
     }

@@ -21,14 +21,15 @@ import org.mobula.runtime.spi.Completion;
 import org.mobula.runtime.spi.IdleStrategy;
 
 /**
- * The contributions that the participants of one meeting publish in memory that all have mapped: each writes its arguments
- * once, and all others read them there.
+ * The contributions that the participants of one meeting publish in memory that all have mapped: each writes its
+ * arguments once, and all others read them there.
  *
  * <p>A publication holds the length of the arguments in 8 bytes and then the arguments, or -1 if this participant, and
- * therefore all, use messages for this call. A participant may overwrite its publication of two calls ago once all others
- * have begun the previous call, which it knows if it has seen all their publications of that call. A participant that gave
- * up waiting may not know it. It then <i>passes</i>: a message says that it publishes nothing, with the effect of -1. So
- * all participants that complete a call exchange it in the same way, and one that gives up needs no agreement.
+ * therefore all, use messages for this call. A participant may overwrite its publication of two calls ago once all
+ * others have begun the previous call, which it knows if it has seen all their publications of that call. A participant
+ * that gave up waiting may not know it. It then <i>passes</i>: a message says that it publishes nothing, with the
+ * effect of -1. So all participants that complete a call exchange it in the same way, and one that gives up needs no
+ * agreement.
  *
  * <p><b>Threads:</b> the thread whose turn it is; {@link #passed} and {@link #wakeUp} any.
  */
@@ -80,7 +81,7 @@ final class SharedContributions {
      *
      * @param call the next call
      * @return whether all have been published, for {@link #contribution}; if not, all are exchanged by messages
-     * @throws MobulaException if one does not come; other participants may have seen all
+     * @throws MobulaException if one does not arrive; other participants may have seen all
      */
     boolean exchange(long call, Contribution own) {
         boolean all = publish(call, own);
@@ -111,7 +112,7 @@ final class SharedContributions {
         }
         boolean written = write(own);
         area.publish();
-        context.counters().shown.increment();
+        context.counters().published.increment();
         return written;
     }
 
@@ -141,12 +142,12 @@ final class SharedContributions {
     /** Waits until another participant has published its contribution (true) or passed (false). */
     private boolean await(long call, int from) {
         ParticipantWait wait = null;
-        for (int turn = 0; !hasCome(call, from); turn++) {
+        for (int turn = 0; !hasArrived(call, from); turn++) {
             boolean over = turn >= idle.limit();
             if (over || turn % CHECK_EVERY == CHECK_EVERY - 1) {
                 wait = wait == null ? new ParticipantWait(participants, sender, call) : wait;
                 MobulaException lost = participants.lost(call);
-                if (lost != null && !hasCome(call, from)) { // again: it may have published and then failed
+                if (lost != null && !hasArrived(call, from)) { // again: it may have published and then failed
                     throw lost;
                 }
                 over |= wait.isOver();
@@ -161,19 +162,19 @@ final class SharedContributions {
         return area.isLevel(from);
     }
 
-    private boolean hasCome(long call, int from) {
+    private boolean hasArrived(long call, int from) {
         return passes.get(from) >= call || area.isLevel(from);
     }
 
     private void sleep(long call, int from, ParticipantWait wait) {
-        Completion mine = new Completion(participants::action);
-        mine.reset();
-        sleeper = mine;
+        Completion own = new Completion(participants::action);
+        own.reset();
+        sleeper = own;
         area.sleep();
         try {
-            boolean come = hasCome(call, from);
+            boolean arrived = hasArrived(call, from);
             // again: the loss of a participant from here on wakes this one
-            if (!come && participants.lost(call) == null && !wait.await(mine) && !hasCome(call, from)) {
+            if (!arrived && participants.lost(call) == null && !wait.await(own) && !hasArrived(call, from)) {
                 throw wait.failure(false);
             }
         } finally {
@@ -210,7 +211,7 @@ final class SharedContributions {
         return contributions[from];
     }
 
-    /** The call has ended: what was read is not used any more. */
+    /** Called when the call has ended and its contributions are no longer used. */
     void end() {
         for (Contribution each : contributions) {
             each.present().again();

@@ -15,8 +15,8 @@ import org.mobula.runtime.spi.Completion;
 import org.mobula.runtime.spi.Engine;
 
 /**
- * Orders the calls of one participant: one at a time, first in, first out. A thread that gives up waiting keeps its place,
- * since all participants number their calls alike; an action runs instead when its turn comes.
+ * Orders the calls of one participant: one at a time, first in, first out. A thread that gives up waiting keeps its
+ * place, since all participants number their calls alike; an action runs at its turn instead.
  *
  * <p><b>Threads:</b> any; no lock is taken while only one thread calls.
  */
@@ -27,7 +27,7 @@ final class TurnQueue {
         TAKEN,
         /** Taken, and other threads wait. */
         CONTENDED,
-        /** No thread gets a turn any more. */
+        /** No further thread gets a turn. */
         CLOSED
     }
 
@@ -42,7 +42,7 @@ final class TurnQueue {
      * Queues for a turn.
      *
      * @param action what the caller does, as a clause for messages
-     * @return completed when the turn has come; null if it has come already
+     * @return completed at the turn; null if it is the thread's turn already
      * @throws ConfigurationException if the queue is closed
      */
     @Nullable
@@ -55,7 +55,7 @@ final class TurnQueue {
     }
 
     private synchronized @Nullable Completion queue(String action) {
-        // repeated, since the turn may end until its holder sees that it is contended
+        // repeated, because the turn may end until its holder sees that it is contended
         while (state.get() != State.CONTENDED && !state.compareAndSet(State.TAKEN, State.CONTENDED)) {
             if (state.get() == State.CLOSED) {
                 throw new ConfigurationException(
@@ -72,11 +72,11 @@ final class TurnQueue {
     }
 
     /**
-     * Waits for the turn, if it has not come.
+     * Waits for the turn.
      *
      * @param turn what {@link #enter} returned
      * @param action what the caller does, as a clause for messages
-     * @param instead runs when the turn of a thread that gave up comes, with the reason; must not wait, and must end the
+     * @param instead runs with the reason at the turn of a thread that gave up; must not wait, and must end the
      *     turn
      */
     void await(@Nullable Completion turn, Engine engine, String action, Consumer<MobulaException> instead) {
@@ -92,14 +92,14 @@ final class TurnQueue {
                 ? new DeadlineExceededException(
                         action,
                         Duration.ofNanos(System.nanoTime() - begun),
-                        "Another call by the same reference has not ended: let each thread have a reference of its own")
+                        "Another call by the same reference has not ended: give each thread a separate reference")
                 : new CallInterruptedException(action, "It waited for another call by the same reference");
         if (giveUp(turn, () -> instead.accept(why))) {
             throw why;
         }
     }
 
-    /** Registers an action for the turn; false if the turn has come meanwhile. */
+    /** Registers an action for the turn; returns false if it is already the turn. */
     private synchronized boolean giveUp(Completion turn, Runnable instead) {
         for (Turn each : waiting) {
             if (each == turn) {
@@ -139,7 +139,7 @@ final class TurnQueue {
         return state.compareAndSet(State.FREE, State.CLOSED);
     }
 
-    /** Whether no thread gets a turn any more. */
+    /** Returns true if no further thread gets a turn. */
     boolean isClosed() {
         return state.get() == State.CLOSED;
     }

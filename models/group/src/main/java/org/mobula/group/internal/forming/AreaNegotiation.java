@@ -20,8 +20,8 @@ import org.mobula.transport.spi.SharedMemory;
 
 /**
  * How a few participants on one host, one at each rank with members, agree on shared memory for their contributions.
- * Participant 0 creates it and offers it to the meeting, all map it, and rank 0 tells all whether every one has. So either
- * all participants use it or none does.
+ * Participant 0 creates it and offers it to the meeting, all map it, and rank 0 notifies all whether every one has. So
+ * either all participants use it or none does.
  *
  * <p><b>Threads:</b> the configuring one. <b>Ownership:</b> {@link #close} unlinks the memory; mappings stay valid.
  */
@@ -88,7 +88,7 @@ final class AreaNegotiation implements AutoCloseable {
         boolean cast(boolean mapped);
     }
 
-    /** All participants have come: uses the offered memory if every one has mapped it. */
+    /** Uses the offered memory if every participant has mapped it. Called after all have arrived. */
     void agree(Participation participation, MeetingTable table, Vote vote) {
         MeetingMemory offered = table.memory();
         if (offered == null || !participation.isEverywhere()) {
@@ -99,7 +99,7 @@ final class AreaNegotiation implements AutoCloseable {
         Optional<MemorySegment> memory =
                 own != null ? Optional.of(own.segment()) : node.engine().map(offered.name(), layout.bytes());
         memory.ifPresent(
-                segment -> { // before the vote, since the first participant to learn the outcome may call at once
+                segment -> { // before the vote, because the first participant to learn the outcome may call at once
                     AreaSignals signals = node.meetings()
                             .areas()
                             .expect(

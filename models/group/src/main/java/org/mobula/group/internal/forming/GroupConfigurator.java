@@ -19,7 +19,7 @@ import org.mobula.group.ReplyScheme;
 import org.mobula.group.internal.calling.GroupNode;
 import org.mobula.group.internal.calling.LocalGroup;
 import org.mobula.group.internal.calling.MethodAgreement;
-import org.mobula.group.internal.calling.MethodSetup;
+import org.mobula.group.internal.calling.MethodConfig;
 import org.mobula.group.internal.calling.Participation;
 import org.mobula.group.internal.wire.MethodSignature;
 import org.mobula.invoke.InterfaceShape;
@@ -28,14 +28,14 @@ import org.mobula.invoke.StaleReferenceException;
 import org.mobula.runtime.Deadline;
 
 /**
- * Agrees with other nodes on what a configuration needs: combiners, and the meetings of combined invocations. It happens
- * once per configuration and is not optimised for speed.
+ * Agrees with other nodes on what a configuration needs: combiners, and the meetings of combined invocations. It
+ * happens once per configuration and is not optimised for speed.
  *
  * <p><b>Threads:</b> any; waits.
  */
 public final class GroupConfigurator {
     /** How long other ranks are waited for if no {@link Deadline} is set. */
-    public static final Duration PATIENCE = Duration.ofSeconds(30);
+    public static final Duration DEFAULT_TIMEOUT = Duration.ofSeconds(30);
 
     /** The object number of each node's {@link GroupService}. */
     public static final int OBJECT = 8;
@@ -84,7 +84,7 @@ public final class GroupConfigurator {
             ReplyScheme reply,
             @Nullable AgreedSchemes words) {
         agreements.sweep();
-        BinomialCombiner combiner = group.table().survives() ? null : MethodSetup.binomial(reply);
+        BinomialCombiner combiner = group.table().survives() ? null : MethodConfig.binomial(reply);
         int number = combiner == null ? -1 : publish(group, combiner);
         if (!(invocation instanceof CombinedInvocation combined) || words == null) {
             MethodAgreement agreement = new MethodAgreement(number, null);
@@ -184,8 +184,8 @@ public final class GroupConfigurator {
 
     /**
      * Whether a combined call to the whole group, whose replies are discarded, has a participant at each rank with
-     * members. All participants can combine the arguments then, and each run the call at its own rank. The answer is the
-     * same for all participants.
+     * members. All participants can combine the arguments then, and each run the call at its own rank. The answer is
+     * the same for all participants.
      */
     private static boolean isEverywhere(
             LocalGroup group, CombinedInvocation combined, ReplyScheme reply, MeetingTable table) {
@@ -230,16 +230,16 @@ public final class GroupConfigurator {
                 memory);
     }
 
-    /** The thread's deadline, or {@link #PATIENCE} from now. */
+    /** The thread's deadline, or {@link #DEFAULT_TIMEOUT} from now. */
     public static long deadline() {
         long current = Deadline.current();
-        return current != Deadline.NONE ? current : Deadline.after(PATIENCE);
+        return current != Deadline.NONE ? current : Deadline.after(DEFAULT_TIMEOUT);
     }
 
     /** Asks rank 0 repeatedly until it has an answer; null if it has none in time. */
     public <T> @Nullable T poll(long deadline, String action, Question<T> question) {
         while (true) {
-            // half, since the answer that there is none yet must arrive in time, too
+            // half, because the answer that there is none yet must arrive in time, too
             long patience = Math.min(ROUND.toMillis(), Deadline.remaining(deadline) / 2_000_000);
             T found = ask(HOME, deadline, action, service -> question.ask(service, patience));
             if (found != null || Deadline.isPast(deadline) || patience == 0) {
@@ -251,7 +251,7 @@ public final class GroupConfigurator {
     /** A question that may have no answer yet. */
     @FunctionalInterface
     public interface Question<T> {
-        /** Returns null if there is no answer within so many milliseconds. */
+        /** Returns null if there is no answer within this many milliseconds. */
         @Nullable
         T ask(GroupService service, long patience);
     }

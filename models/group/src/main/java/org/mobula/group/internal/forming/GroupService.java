@@ -5,8 +5,8 @@ import org.mobula.group.BinomialCombiner;
 import org.mobula.group.internal.calling.GroupTable;
 
 /**
- * The remote interface by which nodes form groups and meetings. Rank 0 serves all but the last four methods, which every node
- * serves. A method with a {@code patience} waits at most so many milliseconds, and then returns null.
+ * The remote interface by which nodes form groups and meetings. Rank 0 serves all but the last four methods, which
+ * every node serves. A method with a {@code patience} waits at most this many milliseconds, and then returns null.
  */
 public interface GroupService {
     /** Creates a group that members can join. */
@@ -45,11 +45,13 @@ public interface GroupService {
     /** Adds a participant to a meeting; returns the number of the meeting. */
     int meet(MeetingRequest terms);
 
-    /** A meeting, once all participants have asked for it. A participant that asks must accept messages of the meeting. */
+    /**
+     * A meeting, once all participants have asked for it. A participant that asks must accept messages of the meeting.
+     */
     @Nullable
     MeetingTable assembled(int meeting, int participant, long patience);
 
-    /** Fails a meeting for all; returns which participants are missing, in words. Null if the meeting is complete. */
+    /** Fails a meeting for all; returns a description of the missing participants; null if the meeting is complete. */
     @Nullable
     String dissolve(int meeting, int participant);
 
@@ -66,7 +68,7 @@ public interface GroupService {
     /** Keeps a combiner that calls of a rank will name by number. */
     void learn(int origin, int number, BinomialCombiner combiner);
 
-    /** Forgets a combiner that no call of a rank will name any more. */
+    /** Forgets a combiner that no further call of a rank will name. */
     void forget(int origin, int number);
 
     /** How many calls a participant of this node has begun; -1 if it is not here. */

@@ -18,8 +18,8 @@ import org.mobula.invoke.MismatchException;
 import org.mobula.runtime.spi.Engine;
 
 /**
- * The group service of a node. At rank 0 it serves the registries; at every node it installs the groups that have members
- * there.
+ * The group service of a node. At rank 0 it serves the registries; at every node it installs the groups that have
+ * members there.
  *
  * <p><b>Threads:</b> any.
  */

@@ -12,8 +12,8 @@ import org.mobula.runtime.Node;
 import org.mobula.runtime.spi.Engine;
 
 /**
- * How a member joins. It asks rank 0. Once all members have asked and their nodes know the group, each learns its rank and
- * confirms it. Once all have confirmed, the group is complete.
+ * How a member joins. It asks rank 0. Once all members have asked and their nodes know the group, each learns its rank
+ * and confirms it. Once all have confirmed, the group is complete.
  *
  * <p><b>Threads:</b> the joining one, which waits.
  */
@@ -59,7 +59,8 @@ public final class JoinProtocol {
         } finally {
             endpoint.remove(ticket);
             if (!complete) {
-                // even if rank 0 did not answer, since it may have added the member; not here, since it may not answer
+                // even if rank 0 did not answer, because it may have added the member; not here, because it may not
+                // answer
                 // now
                 Engine.of(node).dispatch(() -> withdraw(name, ticket));
             }
@@ -86,7 +87,7 @@ public final class JoinProtocol {
             member.joined(rank, size);
         } catch (Throwable thrown) { // the others wait for this member
             String why = "member " + rank + ", at rank " + node.rank() + " of the job, threw " + thrown
-                    + " when it was told its rank. Create the group again";
+                    + " when it was notified of its rank. Create the group again";
             configurator.ask(0, GroupConfigurator.deadline(), "leaving a group", service -> {
                 service.refuse(forming, why);
                 return true;

@@ -12,7 +12,7 @@ import org.mobula.runtime.NodeOptions;
  */
 public record MeetingMemory(String name, long room) implements Serializable {
     /**
-     * Checks what may come from the wire.
+     * Checks values, which may have been received.
      *
      * @throws MismatchException if no such area can exist
      */

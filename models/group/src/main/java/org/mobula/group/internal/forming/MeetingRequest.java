@@ -6,8 +6,8 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A participant's request to join the meeting of its combined invocation. All but the rank, the node and the memory must be
- * equal for all participants.
+ * A participant's request to join the meeting of its combined invocation. All but the rank, the node and the memory
+ * must be equal for all participants.
  *
  * @param identifier by which the participants find each other
  * @param rank which participant it is
@@ -47,8 +47,8 @@ public record MeetingRequest(
                 .orElse(null);
     }
 
-    private static @Nullable String difference(String what, Object mine, Object theirs) {
-        return mine.equals(theirs) ? null : what + " " + theirs + ", not " + mine;
+    private static @Nullable String difference(String what, Object own, Object theirs) {
+        return own.equals(theirs) ? null : what + " " + theirs + ", not " + own;
     }
 
     /** The participant as messages name it. */

@@ -8,8 +8,8 @@ import java.util.concurrent.ConcurrentHashMap;
 import org.mobula.group.internal.calling.MethodAgreement;
 
 /**
- * Ends agreements with other nodes once they are unreachable: their method was configured anew and its calls have ended, or
- * the reference is unreachable.
+ * Ends agreements with other nodes once they are unreachable: their method was configured anew and its calls have
+ * ended, or the reference is unreachable.
  *
  * <p>Unreachable agreements are ended whenever a new one is made, which bounds their number and needs no thread.
  *

@@ -24,8 +24,8 @@ public final class MethodFinder {
     }
 
     /**
-     * The method that a method reference with so many parameters denotes. The methods of the interface are tried one by
-     * one, since only the compiler knows the parameter types of the reference.
+     * Returns the method that a method reference with this many parameters denotes. The methods of the interface are
+     * tried one by one, because only the compiler knows the parameter types of the reference.
      */
     public static <S> int find(GroupInvoker invoker, int arity, Calling<S> calling) {
         if (arity == 0) {
@@ -72,7 +72,7 @@ public final class MethodFinder {
         Object twin = Proxy.newProxyInstance(type.getClassLoader(), new Class<?>[] {type}, (_, method, _) -> {
             if (!called.isEmpty()) {
                 throw new IllegalArgumentException(remote(invoker, method).label()
-                        + " is the second call in one piece of code: name each method by a piece of code of its own");
+                        + " is the second call in one piece of code: name each method by a separate piece of code");
             }
             called.add(method);
             return defaultOf(method.getReturnType());

@@ -109,7 +109,10 @@ final class PendingGroup {
         return state == State.COMPLETE ? table : null;
     }
 
-    /** Removes a member, if it is one; false if it is and the group is complete. Once all have joined, the group fails without it. */
+    /**
+     * Removes a member, if it is one; false if it is and the group is complete. Once all have joined, the group fails
+     * without it.
+     */
     boolean withdraw(int node, int ticket) {
         JoinRequest member = members.stream()
                 .filter(each -> each.node() == node && each.ticket() == ticket)

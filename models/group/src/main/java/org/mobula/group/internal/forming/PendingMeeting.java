@@ -24,7 +24,7 @@ final class PendingMeeting {
     @Nullable
     String failure;
 
-    private final Set<Integer> come = new HashSet<>(); // participants, including those that disagree
+    private final Set<Integer> arrived = new HashSet<>(); // participants, including those that disagree
     private final Set<Integer> told = new HashSet<>(); // participants that know the outcome
     private long failedAt;
     private int number; // the largest number of participants that any of them expects
@@ -34,9 +34,9 @@ final class PendingMeeting {
         this.identifier = identifier;
     }
 
-    /** Adds a participant. If it disagrees, the meeting fails for all, including those that come later. */
+    /** Adds a participant. If it disagrees, the meeting fails for all, including those that arrive later. */
     void add(MeetingRequest terms, long now) {
-        come.add(terms.rank());
+        arrived.add(terms.rank());
         number = Math.max(number, terms.number());
         checkAlive();
         for (MeetingRequest other : present) {
@@ -46,7 +46,7 @@ final class PendingMeeting {
                         + " has. Configure the method the same" + " way for all participants";
             } else if (other.rank() == terms.rank()) {
                 failure = "participant " + terms.rank() + " came twice, from rank " + other.node() + " and from rank "
-                        + terms.node() + ". Give each participant a rank of its own";
+                        + terms.node() + ". Give each participant a different rank";
             }
             if (failure != null) {
                 failedAt = now;
@@ -60,9 +60,9 @@ final class PendingMeeting {
         return !present.isEmpty() && present.size() == present.getFirst().number();
     }
 
-    /** Whether all have come, although they may disagree. */
+    /** Returns true if all have arrived, although they may disagree. */
     boolean isOver() {
-        return isComplete() || failure != null && come.size() >= number;
+        return isComplete() || failure != null && arrived.size() >= number;
     }
 
     /**
@@ -70,7 +70,8 @@ final class PendingMeeting {
      * again, or because all that came to this one have given up by now.
      */
     boolean isPast(int participant, long now) {
-        return failure != null && (come.contains(participant) || now - failedAt > GroupConfigurator.PATIENCE.toNanos());
+        return failure != null
+                && (arrived.contains(participant) || now - failedAt > GroupConfigurator.DEFAULT_TIMEOUT.toNanos());
     }
 
     /** A participant knows the outcome; returns whether all living ones do. */
@@ -93,7 +94,7 @@ final class PendingMeeting {
         }
     }
 
-    /** Whether all have come and accept messages. */
+    /** Returns true if all have arrived and accept messages. */
     boolean isReady() {
         return isComplete() && ready.size() == present.size();
     }
@@ -108,7 +109,7 @@ final class PendingMeeting {
         return new MeetingTable(id, nodes, memory);
     }
 
-    /** The missing participants, in words. */
+    /** A description of the missing participants. */
     String missing() {
         int number = present.isEmpty() ? 0 : present.getFirst().number();
         List<String> ranks = IntStream.range(0, number)
@@ -116,7 +117,7 @@ final class PendingMeeting {
                 .mapToObj(Integer::toString)
                 .toList();
         return (ranks.size() == 1 ? "participant " : "participants ") + String.join(", ", ranks)
-                + (ranks.size() == 1 ? " has" : " have") + " not come";
+                + (ranks.size() == 1 ? " has" : " have") + " not arrived";
     }
 
     /** Whether a participant is at a rank of the job. */

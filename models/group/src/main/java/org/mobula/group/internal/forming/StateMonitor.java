@@ -36,7 +36,7 @@ final class StateMonitor {
         });
     }
 
-    /** Waits for a condition, at most so many milliseconds; then evaluates a result under the lock. */
+    /** Waits for a condition, at most this many milliseconds; then evaluates a result under the lock. */
     <T extends @Nullable Object> T when(BooleanSupplier condition, long patience, Supplier<T> look) {
         lock.lock();
         try {

@@ -12,7 +12,7 @@ public interface MessageTarget {
     /** The message. */
     Output output();
 
-    /** Whether an array of so many bytes should become a block. */
+    /** Returns true if an array of this many bytes should become a block. */
     boolean wantsBlock(long bytes);
 
     /** Appends a block. */

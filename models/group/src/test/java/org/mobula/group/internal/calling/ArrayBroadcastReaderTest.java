@@ -19,9 +19,9 @@ class ArrayBroadcastReaderTest {
     private static final AreaLayout LAYOUT = AreaLayout.ofOne(2, 16);
 
     private final MemorySegment memory = Arena.ofAuto().allocate(LAYOUT.bytes(), 128);
-    private final SharedArea caller = new SharedArea(memory, LAYOUT, 0, AreaSignals.ofWakeups(nobodySleeps -> {}));
+    private final SharedArea caller = new SharedArea(memory, LAYOUT, 0, AreaSignals.ofWakeups(_ -> {}));
     private final ArrayBroadcastReader arrays =
-            new ArrayBroadcastReader(new SharedArea(memory, LAYOUT, 1, AreaSignals.ofWakeups(nobodySleeps -> {})));
+            new ArrayBroadcastReader(new SharedArea(memory, LAYOUT, 1, AreaSignals.ofWakeups(_ -> {})));
     private final AtomicInteger copied = new AtomicInteger();
     private final byte[] first = new byte[5];
     private final byte[] second = new byte[13];
@@ -31,7 +31,7 @@ class ArrayBroadcastReaderTest {
         arrays.begin(List.of(MemorySegment.ofArray(first), MemorySegment.ofArray(second)), 18, copied::incrementAndGet);
     }
 
-    private void show(int from, int bytes) {
+    private void publish(int from, int bytes) {
         for (int i = 0; i < bytes; i++) {
             memory.set(ValueLayout.JAVA_BYTE, caller.writeAt(ArrayBroadcastReader.PIECE, 1) + i, (byte) (from + i));
         }
@@ -42,10 +42,10 @@ class ArrayBroadcastReaderTest {
     void piecesFillTheArraysInOrder() {
         for (int call = 1; call <= 3; call++) {
             begin();
-            show(10 * call, 16);
+            publish(10 * call, 16);
             arrays.piece(16);
             assertThat(copied).hasValue(call - 1);
-            show(10 * call + 16, 2);
+            publish(10 * call + 16, 2);
             arrays.piece(2);
             assertThat(copied).hasValue(call);
             assertThat(first[4]).isEqualTo((byte) (10 * call + 4));
@@ -57,7 +57,7 @@ class ArrayBroadcastReaderTest {
     @Test
     void theCallerContinuesOnceReadersHaveBegunToCopy() {
         begin();
-        show(0, 16);
+        publish(0, 16);
         assertThat(caller.isLevel(1)).isFalse();
         arrays.piece(16);
         assertThat(caller.isLevel(1)).isTrue();
@@ -67,7 +67,7 @@ class ArrayBroadcastReaderTest {
     void piecesThatNoMemberTakesAreRead() {
         caller.begin(ArrayBroadcastReader.LABEL);
         arrays.begin(List.of(), 3, copied::incrementAndGet);
-        show(0, 3);
+        publish(0, 3);
         arrays.piece(3);
         assertThat(copied).hasValue(1);
     }
@@ -75,23 +75,23 @@ class ArrayBroadcastReaderTest {
     @Test
     void aCancelledCallHasNoPieces() {
         begin();
-        show(0, 16);
+        publish(0, 16);
         arrays.piece(16);
         arrays.cut();
         assertThatThrownBy(() -> arrays.piece(2))
                 .isInstanceOf(MismatchException.class)
-                .hasMessage("a piece of 2 bytes is announced, where 0 are missing and at most 16 come at once");
+                .hasMessage("a piece of 2 bytes is announced, where 0 are missing and at most 16 arrive at once");
         assertThat(copied).hasValue(0);
     }
 
     @Test
-    void impossiblePiecesAreRefused() {
+    void impossiblePiecesAreRejected() {
         begin();
         for (int bytes : new int[] {0, -2, 17, Integer.MAX_VALUE, Integer.MIN_VALUE}) {
             assertThatThrownBy(() -> arrays.piece(bytes))
                     .isInstanceOf(MismatchException.class)
                     .hasMessage("a piece of " + bytes
-                            + " bytes is announced, where 18 are missing and at most 16 come at once");
+                            + " bytes is announced, where 18 are missing and at most 16 arrive at once");
         }
     }
 }

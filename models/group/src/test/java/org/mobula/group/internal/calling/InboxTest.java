@@ -18,9 +18,9 @@ class InboxTest {
 
     @Test
     void entriesAreKeptUntilTheyAreTaken() {
-        assertThat(inbox.put(1, FROM, true, "come")).isNull();
+        assertThat(inbox.put(1, FROM, true, "value")).isNull();
         assertThat(inbox.take(1, FROM, false, new Completion())).isNull();
-        assertThat(inbox.take(1, FROM, true, new Completion())).isEqualTo("come");
+        assertThat(inbox.take(1, FROM, true, new Completion())).isEqualTo("value");
     }
 
     @Test
@@ -29,16 +29,16 @@ class InboxTest {
         assertThat(inbox.take(1, FROM, true, done)).isNull();
         assertThat(inbox.put(2, FROM, true, "of another call")).isNull();
         assertThat(done.isDone()).isFalse();
-        assertThat(inbox.put(1, FROM, true, "come")).isNull();
+        assertThat(inbox.put(1, FROM, true, "value")).isNull();
         assertThat(done.isDone()).isTrue();
-        assertThat(inbox.takeAtLast(1, FROM, true)).isEqualTo("come");
+        assertThat(inbox.takeAtLast(1, FROM, true)).isEqualTo("value");
     }
 
     @Test
     void anEntryForAThreadThatGaveUpGoesToItsTakerOnce() {
         Consumer<MemberResult> taker = unused -> {};
         assertThat(inbox.takeOr(1, FROM, true, taker)).isNull();
-        assertThat(inbox.put(1, FROM, true, "come")).isSameAs(taker);
+        assertThat(inbox.put(1, FROM, true, "value")).isSameAs(taker);
         assertThat(inbox.takeAtLast(1, FROM, true)).isNull();
         assertThat(inbox.put(1, FROM, true, "again")).isNull();
     }
@@ -52,7 +52,7 @@ class InboxTest {
                 () -> {
                     for (int call = 1; call <= rounds; call++) {
                         round.await();
-                        if (inbox.put(call, FROM, true, "come") != null) {
+                        if (inbox.put(call, FROM, true, "value") != null) {
                             told.incrementAndGet();
                         }
                     }

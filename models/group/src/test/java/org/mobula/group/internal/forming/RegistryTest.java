@@ -90,7 +90,7 @@ class RegistryTest {
     }
 
     @Test
-    void theWithdrawalOfAStrangerLeavesAFullGroupAsItIs() {
+    void aNonMembersWithdrawalDoesNotAffectAFullGroup() {
         groups.create("full", "Interface", 1, 1, false);
         assertThatThrownBy(() -> groups.join("full", member(0, 1), 0)).hasMessage("rank 0 does not listen");
         groups.create("full", "Interface", 1, 1, false);
@@ -101,7 +101,7 @@ class RegistryTest {
     }
 
     @Test
-    void unknownNumbersAreRefused() {
+    void unknownNumbersAreRejected() {
         assertThatThrownBy(() -> groups.installed(7, 0))
                 .isInstanceOf(MembershipException.class)
                 .hasMessage("there is no forming group with number 7");
@@ -136,7 +136,7 @@ class RegistryTest {
     }
 
     @Test
-    void aParticipantThatKnowsOfAMismatchMayBeginAnewWithOneThatDoesNot() {
+    void aParticipantThatKnowsOfAMismatchMayStartAgainWithOneThatDoesNot() {
         int failed = meetings.meet(terms(0, 3, "sum"));
         assertThatThrownBy(() -> meetings.meet(terms(1, 3, "max"))).isInstanceOf(ConfigurationException.class);
         int anew = meetings.meet(terms(1, 3, "sum"));
@@ -150,7 +150,7 @@ class RegistryTest {
         meetings = new MeetingRegistry(Engine.of(cluster.node(0)), now::get);
         int failed = meetings.meet(terms(0, 3, "sum"));
         assertThatThrownBy(() -> meetings.meet(terms(1, 3, "max"))).isInstanceOf(ConfigurationException.class);
-        now.set(Groups.PATIENCE.toNanos() + 1);
+        now.set(Groups.DEFAULT_TIMEOUT.toNanos() + 1);
         assertThat(meetings.meet(terms(2, 3, "sum"))).isNotEqualTo(failed);
     }
 
@@ -168,15 +168,15 @@ class RegistryTest {
     void aDissolvedMeetingEndsForAll() {
         int meeting = meetings.meet(terms(0, 3, "sum"));
         assertThat(meetings.meet(terms(2, 3, "sum"))).isEqualTo(meeting);
-        assertThat(meetings.dissolve(meeting, 0)).isEqualTo("participant 1 has not come");
+        assertThat(meetings.dissolve(meeting, 0)).isEqualTo("participant 1 has not arrived");
         assertThatThrownBy(() -> meetings.assembled(meeting, 2, 0))
                 .hasMessage(
-                        "combined invocation \"meeting\": participant 0 gave up waiting: participant 1 has not come");
+                        "combined invocation \"meeting\": participant 0 gave up waiting: participant 1 has not arrived");
         assertThat(meetings.size()).isZero();
     }
 
     @Test
-    void anImpossibleTableIsRefused() {
+    void anImpossibleTableIsRejected() {
         assertThatThrownBy(() -> new GroupTable(0, "bin", "Bin", 1, new int[] {0}, new String[] {"here"}, false))
                 .isInstanceOf(MismatchException.class)
                 .hasMessage("group \"bin\" came with number 0, 1 members and 1 hosts, which cannot be: the rank it came"

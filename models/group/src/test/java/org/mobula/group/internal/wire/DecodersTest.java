@@ -117,17 +117,17 @@ class DecodersTest {
     }
 
     @Test
-    void aDamagedCallIsReadOrRefused() {
+    void aDamagedCallIsReadOrRejected() {
         attack(call(), this::readCall);
     }
 
     @Test
-    void aDamagedResultIsReadOrRefused() {
+    void aDamagedResultIsReadOrRejected() {
         attack(result(MemberResult.ofObject(List.of("a", 1, new int[] {1, 2}))), this::readResult);
     }
 
     @Test
-    void aDamagedFailureIsReadOrRefused() {
+    void aDamagedFailureIsReadOrRejected() {
         byte[] bytes = result(MemberResult.failed(new IllegalStateException("why", new java.io.IOException("cause"))));
         assertThat(readResult(bytes, bytes.length).thrown())
                 .isInstanceOf(IllegalStateException.class)

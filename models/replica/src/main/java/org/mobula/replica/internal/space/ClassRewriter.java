@@ -28,8 +28,8 @@ import org.mobula.analysis.Analyser;
 /**
  * Rewrites a class of the program for use by replicas.
  *
- * <p>No field is final any more, so that objects can be copied by their fields. Objects that inherit their hash code from {@link Object}
- * get one that is the same on all replicas. {@link CodeRewriter} rewrites the code.
+ * <p>All fields lose their final modifier, so that objects can be copied by their fields. Objects that inherit their
+ * hash code from {@link Object} get one that is the same on all replicas. {@link CodeRewriter} rewrites the code.
  *
  * <p><b>Threads:</b> any.
  */
@@ -145,8 +145,8 @@ final class ClassRewriter {
     }
 
     /**
-     * Adds a number that is given when it is first used: in a write, so at the same moment on all replicas. It is transient, since
-     * objects outside have none; {@link IdentityNumbered} transfers it with a replica's state.
+     * Adds a number that is assigned at its first use, in a write, and so at the same point on all replicas. It is
+     * transient, because objects outside have none; {@link IdentityNumbered} transfers it with a replica's state.
      */
     private static void addIdentity(ClassBuilder builder, ClassModel model) {
         ClassDesc self = model.thisClass().asSymbol();

@@ -26,13 +26,13 @@ import org.jspecify.annotations.Nullable;
  * Rewrites one method's code.
  *
  * <ul>
- *   <li>A method that changes something first calls {@link ReplicaHooks#write}.
- *   <li>Monitors, wait and notify become calls of {@link ReplicaHooks}, which keeps the order of the writes.
- *   <li>{@link Unwind} passes all handlers: each entry of the exception table is preceded by one that catches it and rethrows it
- *       from the method's end, outside all ranges. The same holds for {@link VirtualMachineError}, which may be thrown at one rank
- *       only: the effects of its handler would differ between ranks.
- *   <li>A static initialiser calls a hook when it begins and ends.
- *   <li>Uses of the JDK that differ between JVMs are replaced ({@link JdkReplacements}).
+ * <li>A method that changes something first calls {@link ReplicaHooks#write}.
+ * <li>Monitors, wait and notify become calls of {@link ReplicaHooks}, which keeps the order of the writes.
+ * <li>{@link Unwind} passes all handlers: each entry of the exception table is preceded by one that catches it and
+ * rethrows it from the method's end, outside all ranges. The same holds for {@link VirtualMachineError}, which may be
+ * thrown at one rank only: the effects of its handler would differ between ranks.
+ * <li>A static initialiser calls a hook when it begins and ends.
+ * <li>Uses of the JDK that differ between JVMs are replaced ({@link JdkReplacements}).
  * </ul>
  *
  * <p>An instance rewrites one method.
@@ -42,7 +42,7 @@ final class CodeRewriter implements CodeTransform {
     static final String IDENTITY = "mobula$identity";
 
     static final ClassDesc INSIDE = ClassDesc.ofDescriptor(ReplicaHooks.class.descriptorString());
-    private static final ClassDesc BREAKOFF = ClassDesc.ofDescriptor(Unwind.class.descriptorString());
+    private static final ClassDesc UNWIND = ClassDesc.ofDescriptor(Unwind.class.descriptorString());
     private static final ClassDesc FATAL = ClassDesc.ofDescriptor(VirtualMachineError.class.descriptorString());
     private static final MethodTypeDesc ON_OBJECT = MethodTypeDesc.of(CD_void, CD_Object);
 
@@ -117,7 +117,7 @@ final class CodeRewriter implements CodeTransform {
         switch (element) {
             case ExceptionCatch handler
             when rethrow != null && fatal != null -> {
-                code.exceptionCatch(handler.tryStart(), handler.tryEnd(), rethrow, BREAKOFF);
+                code.exceptionCatch(handler.tryStart(), handler.tryEnd(), rethrow, UNWIND);
                 code.exceptionCatch(handler.tryStart(), handler.tryEnd(), fatal, FATAL);
                 code.with(handler);
             }

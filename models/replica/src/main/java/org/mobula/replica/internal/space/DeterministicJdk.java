@@ -12,10 +12,11 @@ import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Deterministic forms of JDK methods whose results depend on the JVM or the machine. Rewritten code calls them instead ({@link
- * JdkReplacements}).
+ * Deterministic forms of JDK methods whose results depend on the JVM or the machine. Rewritten code calls them instead
+ * ({@link JdkReplacements}).
  *
- * <p><b>Threads:</b> any. <b>Failure:</b> {@link UnsupportedOperationException} for a hash code that depends on an object's identity.
+ * <p><b>Threads:</b> any. <b>Failure:</b> {@link UnsupportedOperationException} for a hash code that depends on an
+ * object's identity.
  */
 public final class DeterministicJdk {
     private static final int FACTOR = 31;

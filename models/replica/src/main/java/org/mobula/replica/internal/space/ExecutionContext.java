@@ -9,7 +9,7 @@ public interface ExecutionContext {
     /** The code is about to change the object's state. */
     void write();
 
-    /** A number for an object whose class has no hash code of its own; the same on all replicas. */
+    /** Returns a number for an object whose class defines no hash code; the same on all replicas. */
     int number();
 
     /** {@link Object#wait(long, int)}; 0 waits without a timeout. */

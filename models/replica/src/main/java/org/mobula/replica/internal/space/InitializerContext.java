@@ -1,8 +1,8 @@
 package org.mobula.replica.internal.space;
 
 /**
- * A static initialiser runs, at each rank at another moment, within the call that used the class first. It may write to new objects,
- * which no other code can see, and must not be unwound, because its class would be unusable from then on.
+ * A static initialiser runs, at each rank at another moment, within the call that used the class first. It may write to
+ * new objects, which no other code can see, and must not be unwound, because its class would be unusable from then on.
  */
 final class InitializerContext implements ExecutionContext {
     static final InitializerContext ANY = new InitializerContext();

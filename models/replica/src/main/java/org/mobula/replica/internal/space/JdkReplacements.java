@@ -19,8 +19,8 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The replacements for uses of the JDK that differ between JVMs: tables in insertion order, exact mathematical functions, hash codes
- * independent of identities, and conversions independent of the locale.
+ * The replacements for uses of the JDK that differ between JVMs: tables in insertion order, exact mathematical
+ * functions, hash codes independent of identities, and conversions independent of the locale.
  */
 final class JdkReplacements {
     private static final ClassDesc ALIKE = ClassDesc.ofDescriptor(DeterministicJdk.class.descriptorString());

@@ -18,7 +18,7 @@ import org.mobula.replica.Root;
  * <p><b>Threads:</b> any.
  */
 final class ProgramClasses {
-    /** {@code Cloud.Node}. By name, since {@code Cloud} itself depends on this package. */
+    /** {@code Cloud.Node}. By name, because {@code Cloud} depends on this package. */
     static final Class<?> NODE = marker("org.mobula.replica.Cloud$Node");
 
     /** The classes that the space and the program have in common. */

@@ -4,7 +4,7 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The methods that rewritten code calls instead of what replicas must not do themselves.
+ * The methods that rewritten code calls in place of operations that replicas must not perform themselves.
  *
  * <p><b>Threads:</b> those that run replicas' code.
  */
@@ -12,7 +12,7 @@ public final class ReplicaHooks {
     private static final int NANOS_PER_MILLI = 1_000_000;
     private static final ThreadLocal<Slot> SLOTS = ThreadLocal.withInitial(Slot::new);
 
-    /** What a thread runs; a frequent caller looks it up once. */
+    /** The call that a thread runs. A frequent caller looks the slot up once. */
     public static final class Slot {
         private @Nullable ExecutionContext running;
         private int initializers; // static initialisers that run
@@ -46,7 +46,7 @@ public final class ReplicaHooks {
         running().write();
     }
 
-    /** A hash code for an object that has none of its own. */
+    /** Returns a hash code for an object whose class defines none. */
     public static int number() {
         return running().number();
     }

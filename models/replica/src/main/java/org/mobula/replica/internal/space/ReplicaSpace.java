@@ -18,9 +18,9 @@ import org.mobula.replica.NotReplicableException;
 /**
  * The classes of one rank's replicas, and the codecs that copy objects into and out of them.
  *
- * <p>Each class and interface of the program that replicas need exists here again, rewritten. Only the JDK's classes and the markers
- * of {@code org.mobula.replica} are shared with the program. Therefore only primitives and copies cross the border: arguments are
- * written outside and read inside, results the other way round.
+ * <p>Each class and interface of the program that replicas need exists here again, rewritten. Only the JDK's classes
+ * and the markers of {@code org.mobula.replica} are shared with the program. Therefore only primitives and copies cross
+ * the border: arguments are written outside and read inside, results the other way round.
  *
  * <p><b>Threads:</b> any. <b>Ownership:</b> ends with the rank's node. <b>Failure:</b> {@link NotReplicableException}
  * for a class that cannot be replicated.
@@ -64,7 +64,7 @@ public final class ReplicaSpace {
         return inside;
     }
 
-    /** Whether any loaded code waits, so that writes need threads of their own. Never becomes false again. */
+    /** Returns true if any loaded code waits, so writes need separate threads. Never becomes false again. */
     public boolean waits() {
         return loader.waits();
     }
@@ -92,8 +92,8 @@ public final class ReplicaSpace {
     }
 
     /**
-     * Initialises a class and all classes that it needs, so that an initialiser that fails does so at every rank at the same
-     * moment: when the object is created.
+     * Initialises a class and all classes that it needs, so that an initialiser that fails does so at every rank at the
+     * same moment: when the object is created.
      */
     public void initialize(Class<?> type) throws ClassNotFoundException {
         for (Class<?> each : classes.replicability(type).classes()) {

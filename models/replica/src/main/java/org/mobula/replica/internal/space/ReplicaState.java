@@ -16,7 +16,8 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A replica's whole state in transfer: the root with all it refers to, and the hash codes of the objects that have been given one.
+ * A replica's whole state in transfer: the root with all it refers to, and the hash codes of the objects that have been
+ * given one.
  *
  * <p>Hash tables are filled while they are read, before the hash codes are known; so they are filled again afterwards.
  */

@@ -10,7 +10,10 @@ import org.mobula.replica.CloudObject;
 import org.mobula.replica.NotReplicableException;
 import org.mobula.replica.Root;
 
-/** The rules for programs written for RepMI (Maassen 2003, section 4.1.2), and the interfaces by which an object is called. */
+/**
+ * The rules for programs written for RepMI (Maassen 2003, section 4.1.2), and the interfaces by which an object is
+ * called.
+ */
 public final class RepmiRules {
     private RepmiRules() {}
 

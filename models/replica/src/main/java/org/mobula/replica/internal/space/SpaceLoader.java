@@ -7,11 +7,11 @@ import org.jspecify.annotations.Nullable;
 import org.mobula.analysis.Replicability;
 
 /**
- * Loads the classes of replicas: those of the JDK and the shared ones from their own loaders, all others rewritten. A class that
- * cannot be replicated but encloses one that can is loaded as a shell without fields and methods.
+ * Loads the classes of replicas: those of the JDK and the shared ones from their own loaders, all others rewritten. A
+ * class that cannot be replicated but encloses one that can is loaded as a shell without fields and methods.
  *
- * <p><b>Threads:</b> any, one at a time. <b>Failure:</b> {@link ClassNotFoundException} for a class that cannot be replicated: one that
- * was unknown when the object was created, and arrived in an argument.
+ * <p><b>Threads:</b> any, one at a time. <b>Failure:</b> {@link ClassNotFoundException} for a class that cannot be
+ * replicated: one that was unknown when the object was created, and arrived in an argument.
  */
 final class SpaceLoader extends ClassLoader implements ReplicaClassLoader {
     private static final List<String> OF_MOBULA = List.of(

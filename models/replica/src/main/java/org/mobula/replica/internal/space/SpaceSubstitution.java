@@ -21,7 +21,7 @@ import org.mobula.invoke.InterfaceException;
 import org.mobula.invoke.Stub;
 
 /**
- * What crosses the border of a space in another form.
+ * A class whose objects cross the border of a space in another form.
  *
  * @param covered the classes concerned
  * @param text names the form
@@ -34,7 +34,7 @@ record SpaceSubstitution(
         BiConsumer<ObjectWriter, Object> writer,
         Function<ObjectReader, Object> reader)
         implements Substitution, Substitute {
-    /** Refuses stubs as arguments: a method that runs at every rank would call through them once per rank, at different moments. */
+    /** Rejects stubs as arguments: a method that runs at every rank would call through them once per rank. */
     static void refuseStubs(Codecs codecs) {
         codecs.substitute(
                 "stub",
@@ -45,7 +45,7 @@ record SpaceSubstitution(
                             throw new InterfaceException(
                                     stub + " cannot be passed into a replicated object: it is a reference, and a method"
                                             + " that runs at every rank would call it from each. Call it before, and pass"
-                                            + " what it answers");
+                                            + " the result");
                         },
                         _ -> {
                             throw new InterfaceException(
@@ -55,8 +55,8 @@ record SpaceSubstitution(
     }
 
     /**
-     * Copies hash tables as tables that keep the iteration order of the original: that of a hash table depends on hash codes, which
-     * differ between JVMs.
+     * Copies hash tables as tables that keep the iteration order of the original: that of a hash table depends on hash
+     * codes, which differ between JVMs.
      */
     static void orderTables(Codecs codecs) {
         codecs.substitute("map", ordered(HashMap.class, map -> new LinkedHashMap<>((Map<?, ?>) map)));

@@ -15,8 +15,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * A hash of a replica's state, by which replicas are compared.
  *
- * <p>It is not computed from the state's encoding: that distinguishes identical strings and values from equal ones, which differ
- * between a rank that has run all writes and one that has received the state.
+ * <p>It is not computed from the state's encoding: that distinguishes identical strings and values from equal ones,
+ * which differ between a rank that has run all writes and one that has received the state.
  *
  * <p>An instance computes one hash.
  */

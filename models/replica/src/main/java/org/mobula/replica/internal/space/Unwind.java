@@ -3,10 +3,10 @@ package org.mobula.replica.internal.space;
 import java.io.Serial;
 
 /**
- * Ends a replica's code at any point.
+ * Unwinds the code of a replica from any point.
  *
- * <p>No handler of the program catches it, and no {@code finally} block runs: rewritten code has handlers of its own before them ({@link
- * CodeRewriter}).
+ * <p>No handler of the program catches it and no {@code finally} block runs, because {@link CodeRewriter} inserts
+ * handlers before them.
  */
 public abstract sealed class Unwind extends Error {
     @Serial
@@ -16,37 +16,37 @@ public abstract sealed class Unwind extends Error {
         super(why, null, false, false);
     }
 
-    /** A read is about to change something; its call begins again as a write. */
-    public static final class Restart extends Unwind {
+    /** A read is about to write. Its call restarts as a write. */
+    public static final class RestartAsWrite extends Unwind {
         @Serial
         private static final long serialVersionUID = 1L;
 
-        private static final Restart NOW = new Restart();
+        private static final RestartAsWrite INSTANCE = new RestartAsWrite();
 
-        private Restart() {
+        private RestartAsWrite() {
             super("a read is about to write");
         }
     }
 
-    /** The code waits for something that will not happen; its caller knows the reason. */
-    public static final class Abandoned extends Unwind {
+    /** The code waits for a notification that will never arrive. The caller of the method reports the reason. */
+    public static final class AbortCall extends Unwind {
         @Serial
         private static final long serialVersionUID = 1L;
 
-        private static final Abandoned NOW = new Abandoned();
+        private static final AbortCall INSTANCE = new AbortCall();
 
-        private Abandoned() {
-            super("the awaited notification will not come");
+        private AbortCall() {
+            super("the awaited notification will never arrive");
         }
     }
 
-    /** Thrown by a read. */
-    public static Restart restart() {
-        return Restart.NOW;
+    /** Returns the error that a read throws when it is about to write. */
+    public static RestartAsWrite restartAsWrite() {
+        return RestartAsWrite.INSTANCE;
     }
 
-    /** Thrown by a wait. */
-    public static Abandoned abandon() {
-        return Abandoned.NOW;
+    /** Returns the error that ends a wait in vain. */
+    public static AbortCall abortCall() {
+        return AbortCall.INSTANCE;
     }
 }

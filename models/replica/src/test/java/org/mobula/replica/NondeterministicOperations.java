@@ -10,8 +10,8 @@ import java.util.function.DoubleUnaryOperator;
 import java.util.function.Function;
 import java.util.function.Supplier;
 
-/** What differs between JVMs, or threads, unless somebody sees to it. */
-public interface Oddities {
+/** Operations whose results differ between JVMs or threads unless replicas make them deterministic. */
+public interface NondeterministicOperations {
     List<Integer> hashes(Kind kind, Mark mark);
 
     int hashOf(Object object);
@@ -20,7 +20,7 @@ public interface Oddities {
 
     String walk(Map<Kind, Integer> counts, Set<Object> objects);
 
-    int insert(Map<Object, String> names);
+    int insert(Map<Object, String> added);
 
     String lower(String text);
 
@@ -30,7 +30,7 @@ public interface Oddities {
 
     void overflow(int depth);
 
-    boolean isWhole();
+    boolean isConsistent();
 
     int size();
 
@@ -41,13 +41,13 @@ public interface Oddities {
         THIRD
     }
 
-    /** A record with an enum. */
+    /** A record that contains an enum. */
     record Mark(int number, double weight, Kind kind, String text) implements Serializable {}
 
-    /** Has no hash code of its own. */
+    /** A class that inherits its hash code from {@code Object}. */
     final class Plain implements Serializable {}
 
-    /** Made by an initialiser, by a method that changes what it is called on. */
+    /** An enum whose initialiser calls a method that writes. */
     enum Constant {
         ONE;
 
@@ -57,26 +57,26 @@ public interface Oddities {
             set(1);
         }
 
-        private void set(int given) {
-            value = given;
+        private void set(int newValue) {
+            value = newValue;
         }
     }
 
-    /** Comes late, with an initialiser of its own. */
-    final class Late implements Serializable, Supplier<Integer> {
+    /** An argument whose code initialises a class during a read. */
+    final class InitializingSupplier implements Serializable, Supplier<Integer> {
         @Override
         public Integer get() {
             return Lazy.TWO.value;
         }
 
-        /** Initialised in the middle of a read. */
+        /** Initialised during a read. */
         record Lazy(int value) {
-            static final Lazy TWO = make();
+            static final Lazy TWO = create();
 
-            private static Lazy make() {
-                int[] made = new int[1];
-                fill(made);
-                return new Lazy(made[0]);
+            private static Lazy create() {
+                int[] result = new int[1];
+                fill(result);
+                return new Lazy(result[0]);
             }
 
             private static void fill(int[] array) {
@@ -85,17 +85,17 @@ public interface Oddities {
         }
     }
 
-    int ask(Supplier<Integer> supplier);
+    int callGet(Supplier<Integer> supplier);
 
-    /** The root. */
-    final class OdditiesRoot implements Oddities {
-        private final Map<Object, String> kept = new HashMap<>();
+    /** The root class. */
+    final class NondeterministicOperationsRoot implements NondeterministicOperations {
+        private final Map<Object, String> names = new HashMap<>();
         private int size;
 
-        public OdditiesRoot() {}
+        public NondeterministicOperationsRoot() {}
 
-        public OdditiesRoot(Map<Object, String> first) {
-            kept.putAll(first);
+        public NondeterministicOperationsRoot(Map<Object, String> first) {
+            names.putAll(first);
         }
 
         @Override
@@ -123,9 +123,9 @@ public interface Oddities {
         }
 
         @Override
-        public int insert(Map<Object, String> names) {
-            kept.putAll(names);
-            return kept.size();
+        public int insert(Map<Object, String> added) {
+            names.putAll(added);
+            return names.size();
         }
 
         @Override
@@ -152,8 +152,8 @@ public interface Oddities {
         }
 
         @Override
-        public boolean isWhole() {
-            return kept.keySet().stream().allMatch(kept::containsKey);
+        public boolean isConsistent() {
+            return names.keySet().stream().allMatch(names::containsKey);
         }
 
         @Override
@@ -162,7 +162,7 @@ public interface Oddities {
         }
 
         @Override
-        public int ask(Supplier<Integer> supplier) {
+        public int callGet(Supplier<Integer> supplier) {
             return supplier.get();
         }
     }

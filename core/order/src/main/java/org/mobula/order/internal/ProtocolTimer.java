@@ -6,11 +6,11 @@ import org.jspecify.annotations.Nullable;
 import org.mobula.runtime.spi.Timer;
 
 /**
- * Ticks for a participant while time matters to it, which is rare.
+ * Ticks while a participant waits for time to pass, which is rare.
  *
  * <p><b>Threads:</b> {@link #start} and {@link #end} within the {@link CombiningExecutor}.
  */
-final class ProtocolTicks {
+final class ProtocolTimer {
     static final long NANOS = 5_000_000;
 
     private final Timer timer;
@@ -18,7 +18,7 @@ final class ProtocolTicks {
     private @Nullable Future<?> ticking;
 
     /** @param tick runs every 5 ms, within the executor */
-    ProtocolTicks(Timer timer, Runnable tick) {
+    ProtocolTimer(Timer timer, Runnable tick) {
         this.timer = timer;
         this.tick = tick;
     }

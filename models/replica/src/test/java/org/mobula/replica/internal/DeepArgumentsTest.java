@@ -11,28 +11,28 @@ import java.util.concurrent.FutureTask;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
-import org.mobula.replica.Depths;
+import org.mobula.replica.DeepArguments;
 import org.mobula.replica.ReplicaGoneException;
 
-/** Stacks that end at one rank and not at another, before the method has begun. */
+/** Stack overflows at only one rank, before the method starts. */
 @Timeout(60)
-class DepthsTest {
-    private static final int CALLS = 200_000;
+class DeepArgumentsTest {
+    private static final int DEPTH = 200_000;
     private static final long DEEP_STACK = 1L << 30;
 
     @Test
-    void otherRanksContinueWhenOnesStackOverflowsWhileItReadsArguments() throws Exception {
+    void aStackOverflowWhileReadingArgumentsAffectsOnlyItsRank() throws Exception {
         try (ReplicaWorld world = new ReplicaWorld(2)) {
-            Depths here = world.create(0, "depths", Depths.DepthsRoot.class);
-            Depths there = world.find(1, "depths");
-            assertThat(onDeepStack(() -> here.count(new HashSet<>(Set.of(new Depths.Deep(CALLS))), 1)))
+            DeepArguments local = world.create(0, "deep", DeepArguments.DeepArgumentsRoot.class);
+            DeepArguments remote = world.find(1, "deep");
+            assertThat(onDeepStack(() -> local.count(new HashSet<>(Set.of(new DeepArguments.Deep(DEPTH))), 1)))
                     .isEqualTo(1);
-            await().untilAsserted(() -> assertThatThrownBy(there::counted)
+            await().untilAsserted(() -> assertThatThrownBy(remote::counted)
                     .isInstanceOf(ReplicaGoneException.class)
                     .hasMessageStartingWith(
-                            "rank 1 no longer has a replica of \"depths\", because Depths.count failed here: "));
-            assertThat(here.count(Set.of(), 1)).isEqualTo(1);
-            assertThat(here.counted()).isEqualTo(1);
+                            "rank 1 no longer has a replica of \"deep\", because DeepArguments.count failed here: "));
+            assertThat(local.count(Set.of(), 1)).isEqualTo(1);
+            assertThat(local.counted()).isEqualTo(1);
         }
     }
 

@@ -3,13 +3,13 @@ package org.mobula.replica;
 import java.io.Serializable;
 import java.util.Set;
 
-/** An object whose arguments need a deep stack to be read, as deep as the caller likes. */
-public interface Depths {
+/** An object whose arguments need a deep stack for deserialization. The caller chooses the depth. */
+public interface DeepArguments {
     int count(Set<Deep> deep, int times);
 
     int counted();
 
-    /** Its hash code takes a stack of as many calls as it says; a set that is read asks for it. */
+    /** An element whose hash code recurses to the given depth. Deserialization of a set computes it. */
     final class Deep implements Serializable {
         private static final long serialVersionUID = 1L;
 
@@ -34,14 +34,14 @@ public interface Depths {
         }
     }
 
-    /** The root. */
-    final class DepthsRoot implements Depths {
+    /** The root class. */
+    final class DeepArgumentsRoot implements DeepArguments {
         private int counted;
 
         @Override
         public int count(Set<Deep> deep, int times) {
             int left = times;
-            while (left != 0) { // not provably finite, so the write runs on a thread of its own
+            while (left != 0) { // not provably finite, so the write runs on a separate thread
                 counted += deep.size();
                 left--;
             }

@@ -4,11 +4,11 @@ import java.util.concurrent.Semaphore;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A thread of a simulated program, which runs only while the simulation waits for it to pause. So of all threads one runs at
- * a time, and which one the simulation decides.
+ * A thread of a simulated program. It runs only while the simulation waits for it to pause, so one thread runs at a
+ * time, and the simulation chooses which one.
  */
-final class Strand {
-    /** The process has ended, and this thread with it. */
+final class SimulatedThread {
+    /** Ends the thread because its process has ended. */
     private static final class Killed extends Error {
         private static final long serialVersionUID = 1L;
 
@@ -17,33 +17,33 @@ final class Strand {
         }
     }
 
-    /** What a thread does. */
+    /** The program of a thread. */
     interface Body {
-        void run(Strand strand) throws Exception;
+        void run(SimulatedThread thread) throws Exception;
     }
 
-    private final Semaphore turn = new Semaphore(0);
-    private final Semaphore back = new Semaphore(0);
+    private final Semaphore running = new Semaphore(0);
+    private final Semaphore paused = new Semaphore(0);
     private final String name;
     private boolean ended;
     private boolean killed;
     private @Nullable Throwable failure;
 
-    Strand(String name, Body body) {
+    SimulatedThread(String name, Body body) {
         this.name = name;
         Thread.ofPlatform().daemon().name(name).start(() -> {
-            turn.acquireUninterruptibly();
+            running.acquireUninterruptibly();
             try {
                 if (!killed) {
                     body.run(this);
                 }
-            } catch (Killed process) {
-                // intended
+            } catch (Killed expected) {
+                // the process has ended
             } catch (Throwable thrown) {
                 failure = thrown;
             } finally {
                 ended = true;
-                back.release();
+                paused.release();
             }
         });
     }
@@ -56,27 +56,27 @@ final class Strand {
         return ended;
     }
 
-    /** Runs until it pauses or ends. By the simulation. */
+    /** Runs the thread until it pauses or ends. Called by the simulation. */
     void resume() {
         if (!ended) {
-            turn.release();
-            back.acquireUninterruptibly();
+            running.release();
+            paused.acquireUninterruptibly();
         }
         if (failure != null) {
             throw new AssertionError(name + " failed: " + failure, failure);
         }
     }
 
-    /** Lets the simulation go on. By the strand. */
+    /** Returns control to the simulation. Called by this thread. */
     void pause() {
-        back.release();
-        turn.acquireUninterruptibly();
+        paused.release();
+        running.acquireUninterruptibly();
         if (killed) {
             throw new Killed();
         }
     }
 
-    /** Ends it where it pauses. By the simulation. */
+    /** Ends the thread at its next pause. Called by the simulation. */
     void kill() {
         killed = true;
         resume();

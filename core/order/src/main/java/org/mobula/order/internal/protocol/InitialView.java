@@ -6,13 +6,13 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Begins an order exactly once.
+ * Decides which rank installs the first view of an order, exactly once.
  *
- * <p>Rank 0 begins it alone, and others join it. If rank 0 has ended, the lowest living rank waits until all other living ranks want to
- * join, and then asks them whether they are free: not members, and with no message under way from an ended rank that could make
- * them members. If all are free, there is no member, and there will be none.
+ * <p>Rank 0 begins the order alone, and others join it. If rank 0 has ended, the lowest living rank waits until all
+ * other living ranks want to join. It then asks them whether they are free: not members, and without a message in
+ * flight from an ended rank that could make them members. If all are free, there is no member, and there will be none.
  */
-final class Bootstrap {
+final class InitialView {
     private static final int FIRST = 0;
 
     private final int self;
@@ -28,7 +28,7 @@ final class Bootstrap {
     /** Another rank asks whether this one is free. */
     private record Question(int founder, List<Integer> ended) {}
 
-    Bootstrap(int self, int size, MembershipState membership, ProtocolSender sender) {
+    InitialView(int self, int size, MembershipState membership, ProtocolSender sender) {
         this.self = self;
         this.size = size;
         this.membership = membership;
@@ -84,7 +84,7 @@ final class Bootstrap {
         }
     }
 
-    /** Whether a rank has been silent for so long that no rank can know whether there is an order. Called at every tick. */
+    /** Returns true if a rank has been silent for too long to know whether an order exists. Called at every tick. */
     boolean isHopeless(long now, long patience) {
         if (membership.silent().isEmpty()) {
             silenceSince = -1;

@@ -3,37 +3,37 @@ package org.mobula.replica;
 import java.util.ArrayList;
 import java.util.List;
 
-/** A buffer of one place (figure 4.11), which keeps a log of what was done with it. */
-public interface Bin {
+/** A buffer with room for one element (figure 4.11 of the thesis) that logs its operations. */
+public interface BoundedBuffer {
     void put(int value) throws InterruptedException;
 
     int get() throws InterruptedException;
 
     Integer poll(long millis) throws InterruptedException;
 
-    void getWhateverHappens();
+    void getIgnoringExceptions();
 
     List<String> log();
 
-    int waitAtLeast(int puts) throws InterruptedException;
+    int awaitPuts(int minimum) throws InterruptedException;
 
-    /** A bin's root. */
-    final class BinRoot implements Bin {
+    /** The root class. */
+    final class BoundedBufferRoot implements BoundedBuffer {
         private int value;
         private boolean filled;
         private int puts;
         private final List<String> log = new ArrayList<>();
 
         @Override
-        public synchronized void put(int put) throws InterruptedException {
-            log.add("put begins " + put);
+        public synchronized void put(int newValue) throws InterruptedException {
+            log.add("put begins " + newValue);
             while (filled) {
                 wait();
             }
             filled = true;
-            value = put;
+            value = newValue;
             puts++;
-            log.add("put " + put);
+            log.add("put " + newValue);
             notifyAll();
         }
 
@@ -56,7 +56,7 @@ public interface Bin {
                 wait(millis);
             }
             if (!filled) {
-                log.add("poll in vain");
+                log.add("poll times out");
                 return null;
             }
             filled = false;
@@ -67,8 +67,8 @@ public interface Bin {
 
         @Override
         @SuppressWarnings({"EmptyCatch", "WaitNotInLoop"})
-        public synchronized void getWhateverHappens() {
-            log.add("stubborn");
+        public synchronized void getIgnoringExceptions() {
+            log.add("get ignoring exceptions");
             while (!filled) {
                 try {
                     wait();
@@ -84,8 +84,8 @@ public interface Bin {
         }
 
         @Override
-        public synchronized int waitAtLeast(int least) throws InterruptedException {
-            while (puts < least) {
+        public synchronized int awaitPuts(int minimum) throws InterruptedException {
+            while (puts < minimum) {
                 wait();
             }
             return puts;

@@ -7,7 +7,7 @@ import org.mobula.transport.Outgoing;
  *
  * <p><b>Threads:</b> any.
  */
-public interface StateHandover {
+public interface StateTransfer {
     /**
      * Transfers the state.
      *
@@ -16,7 +16,7 @@ public interface StateHandover {
     void give(Outgoing state);
 
     /**
-     * The state cannot be transferred: the rank that joins fails; the others continue.
+     * Reports that the state cannot be transferred. The joining rank fails, and the others continue.
      *
      * @param why the reason; logged here
      */

@@ -20,7 +20,7 @@ import org.mobula.group.SingleInvocation;
 import org.mobula.group.internal.wire.MethodSignature;
 
 /**
- * The configuration of one method of one reference. Calls under way keep the one they began with.
+ * The configuration of one method of one reference. Calls in flight keep the one with which they started.
  *
  * @param method the method's index
  * @param invocation how calls are forwarded
@@ -28,11 +28,11 @@ import org.mobula.group.internal.wire.MethodSignature;
  * @param agreement what was agreed with other nodes
  * @param stream members run the calls of one stream in order; -1 for any order
  */
-public record MethodSetup(
+public record MethodConfig(
         int method, InvocationScheme invocation, ReplyScheme reply, MethodAgreement agreement, int stream) {
     /** The same configuration in another stream. */
-    MethodSetup on(int other) {
-        return new MethodSetup(method, invocation, reply, agreement, other);
+    MethodConfig on(int other) {
+        return new MethodConfig(method, invocation, reply, agreement, other);
     }
 
     /** How results are handled before they are split, if they are. */
