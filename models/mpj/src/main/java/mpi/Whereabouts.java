@@ -1,6 +1,6 @@
 package mpi;
 
-/** This rank and the number of ranks, for error messages: { at rank 2 of 4}; empty outside of a session. */
+/** This rank and the number of ranks, as a suffix of error messages: " at rank 2 of 4"; empty outside of a session. */
 final class Whereabouts {
     private static volatile String text = "";
 

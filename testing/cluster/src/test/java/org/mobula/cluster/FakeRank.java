@@ -32,7 +32,7 @@ final class FakeRank implements AutoCloseable {
         try {
             SocketChannel socket = transport.take();
             Handshake handshake = new Handshake(job.secret(), job.rank(), job.size());
-            Handshake.Result result = handshake.answer(socket, caller -> Verdict.WELCOME);
+            Handshake.Result result = handshake.answer(socket, caller -> Verdict.ACCEPTED);
             connected.complete(transport.accept(socket, result.peer(), result.swapped()));
         } catch (IOException e) {
             connected.completeExceptionally(e);

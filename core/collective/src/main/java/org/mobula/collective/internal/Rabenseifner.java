@@ -5,9 +5,8 @@ import org.mobula.collective.Shape;
 import org.mobula.collective.Slice;
 
 /**
- * ReductionAlgorithms of long vectors: the vector is halved repeatedly, so that each rank combines a part of it, and the parts are
- * gathered at the end. After Rabenseifner: Optimization of collective reduction operations (ICCS 2004),
- * section 3.
+ * Reductions of long vectors: the vector is halved repeatedly, so that each rank combines a part of it, and the parts
+ * are gathered at the end. After Rabenseifner: Optimization of collective reduction operations (ICCS 2004), section 3.
  */
 final class Rabenseifner {
     private Rabenseifner() {}

@@ -5,8 +5,8 @@ import org.mobula.collective.Blocks;
 import org.mobula.collective.Slice;
 
 /**
- * ReductionAlgorithms through a shared area, always in rank order. Short vectors are combined by each rank that needs the result; of
- * long vectors each rank combines a part for all.
+ * Reductions through a shared area, always in rank order. Each rank that needs the result combines a short vector
+ * itself. Of a long vector, each rank combines one part for all.
  */
 final class SharedReductions {
     /** In place of a root: all ranks get the result. */

@@ -131,7 +131,7 @@ final class Acceptor implements Runnable {
 
         private boolean answer() throws IOException {
             Handshake.Result result = connections.handshake().answer(socket, this::decide);
-            if (result.verdict() != Verdict.WELCOME) {
+            if (result.verdict() != Verdict.ACCEPTED) {
                 return false;
             }
             caller = result.peer();

@@ -113,12 +113,12 @@ final class Connections {
     Verdict decide(int caller) {
         RankPeer peer = members.peer(caller);
         if (leaving || peer.isGone()) {
-            return Verdict.UNWANTED;
+            return Verdict.REJECTED;
         }
         boolean ownCallCounts = job.rank() < caller;
         if (peer.move(ConnectionStage.UNCONNECTED, ConnectionStage.ANSWERING)
                 || !ownCallCounts && peer.move(ConnectionStage.CALLING, ConnectionStage.ANSWERING)) {
-            return Verdict.WELCOME;
+            return Verdict.ACCEPTED;
         }
         return Verdict.CROSSED;
     }

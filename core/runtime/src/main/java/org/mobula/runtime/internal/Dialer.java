@@ -63,7 +63,7 @@ final class Dialer {
     void call(UnaryOperator<String> unreachable) {
         while (connections.wants(peer)) {
             Verdict verdict = tryTransports(unreachable);
-            if (verdict == Verdict.WELCOME) {
+            if (verdict == Verdict.ACCEPTED) {
                 return;
             }
             if (System.nanoTime() - since > CONNECT_TIMEOUT.toNanos()) {
@@ -129,7 +129,7 @@ final class Dialer {
     private Verdict callOver(Transport transport) throws IOException {
         connections.setupBegins();
         try {
-            return connections.isLeaving() ? Verdict.UNWANTED : dialAndShake(transport);
+            return connections.isLeaving() ? Verdict.REJECTED : dialAndShake(transport);
         } finally {
             connections.setupEnds();
         }
@@ -140,7 +140,7 @@ final class Dialer {
         boolean kept = false;
         try {
             Handshake.Result result = connections.handshake().call(socket, peer.rank());
-            if (result.verdict() == Verdict.WELCOME) {
+            if (result.verdict() == Verdict.ACCEPTED) {
                 Channel channel = transport.connect(socket, peer.rank(), result.swapped());
                 kept = true;
                 connections.connected(peer, channel, String.join("; ", obstacles));

@@ -81,7 +81,7 @@ final class PeerSession implements Connection {
         return extensions;
     }
 
-    /** Ends a call before it has a result. */
+    /** A new run of a method that the peer calls. */
     MethodRun newRunning() {
         return new MethodRun(context.executor());
     }
