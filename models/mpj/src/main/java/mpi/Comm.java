@@ -9,7 +9,7 @@ import org.mobula.message.PointToPoint;
  * Processes that can send messages to each other, separate from the messages of other communicators.
  *
  * <p>Sends and receives specify items by an array, the index of the first item, a count and a datatype. The element type of the
- * array is the base type of the datatype; {@link MPI#OBJECT} stands for references, which are copied.
+ * array is the base type of the datatype; {@link MPI#OBJECT} means references; the objects are copied.
  *
  * <p><b>Threads:</b> any. <b>Ownership:</b> arrays belong to the program, which must not modify them during a
  * call. <b>Failure:</b> {@link MPIException}; see {@link Errhandler}.

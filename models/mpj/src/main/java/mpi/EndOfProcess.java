@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>A process that is ended by a signal, an uncaught exception or {@link Comm#Abort} is not reported.
  *
- * <p><b>Threads:</b> a shutdown hook of its own.
+ * <p><b>Threads:</b> runs in a shutdown hook.
  */
 final class EndOfProcess {
     private static final String SHUTDOWN = "java.lang.Shutdown";

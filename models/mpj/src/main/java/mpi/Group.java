@@ -115,7 +115,7 @@ public class Group {
 
     private static RankGroup checked(String call, Group group) {
         if (group == null) {
-            throw MPIException.of(MPI.ERR_GROUP, call, "the group is null; give MPI.GROUP_EMPTY for nobody");
+            throw MPIException.of(MPI.ERR_GROUP, call, "the group is null; use MPI.GROUP_EMPTY for an empty group");
         }
         return group.beneath();
     }

@@ -75,7 +75,7 @@ public class Intracomm extends AllToAllComm {
         String call = "Intracomm.Create";
         return made(call, () -> {
             if (group == null) {
-                throw MPIException.of(MPI.ERR_GROUP, call, "the group is null; give MPI.GROUP_EMPTY for nobody");
+                throw MPIException.of(MPI.ERR_GROUP, call, "the group is null; use MPI.GROUP_EMPTY for an empty group");
             }
             return communicator
                     .create(group.beneath())

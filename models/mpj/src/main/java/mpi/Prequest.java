@@ -26,7 +26,9 @@ public class Prequest extends Request {
         comm.checkSession("Prequest.Start");
         if (isActive()) {
             throw MPIException.of(
-                    MPI.ERR_REQUEST, "Prequest.Start", "this " + call + " goes on; wait for it before the next time");
+                    MPI.ERR_REQUEST,
+                    "Prequest.Start",
+                    "this " + call + " is still active; wait for it before starting it again");
         }
         try {
             begin(operation.get());

@@ -57,7 +57,7 @@ public final class Sides {
 
             @Override
             public Map<String, Measurement> run(List<String> works, RunLength length) {
-                throw new AssertionError("what is not there does not run");
+                throw new AssertionError("an absent side was started");
             }
         };
     }

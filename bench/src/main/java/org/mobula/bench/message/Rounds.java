@@ -59,7 +59,7 @@ public final class Rounds {
         return new Reading(median, (double) total / operations, operations);
     }
 
-    /** At rank 0: lets {@link #follow} return at the other ranks. */
+    /** At rank 0: makes {@link #follow} return at the other ranks. */
     public void end() {
         tell(0);
     }

@@ -7,7 +7,7 @@ import java.util.List;
 import org.mobula.bench.RunLength;
 
 /**
- * What a process measures, as arguments of its command line.
+ * The measurement that a process runs, as arguments of its command line.
  *
  * @param results the file for the measurements
  * @param length length of the runs

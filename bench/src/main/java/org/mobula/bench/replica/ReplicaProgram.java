@@ -64,7 +64,7 @@ public final class ReplicaProgram {
             case Works.CALL -> () -> remote.add(1);
             case Works.NULL_CALL -> remote::nothing;
             case Works.PIPELINED -> this::burst;
-            default -> throw new IllegalArgumentException("there is no work \"" + work + "\"");
+            default -> throw new IllegalArgumentException("unknown workload \"" + work + "\"");
         };
     }
 

@@ -321,7 +321,7 @@ public final class ObjectWriter {
     }
 
     /**
-     * Tracks an object that is written as a part of another body, without a word of its own.
+     * Tracks an object that is written as a part of another body, without a reference word.
      *
      * @return -1 if it is new and got the next handle; else its handle
      */

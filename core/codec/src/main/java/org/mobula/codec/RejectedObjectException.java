@@ -16,8 +16,8 @@ public final class RejectedObjectException extends CodecException {
      */
     public RejectedObjectException(String type, Throwable cause) {
         super(
-                type + " refused what was read for it: " + cause
-                        + ". Make sure that what is sent passes its own checks",
+                type + " rejected the values read for it: " + cause
+                        + ". Make sure that the sent values pass its own checks",
                 cause);
     }
 
@@ -28,8 +28,8 @@ public final class RejectedObjectException extends CodecException {
      */
     RejectedObjectException(String type, long position, Throwable cause) {
         super(
-                type + " refused what was read for it before byte " + position + " of the message: " + cause
-                        + ". Make sure that what is sent passes its own checks",
+                type + " rejected the values read for it before byte " + position + " of the message: " + cause
+                        + ". Make sure that the sent values pass its own checks",
                 cause);
     }
 }

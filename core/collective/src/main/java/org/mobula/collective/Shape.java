@@ -1,7 +1,7 @@
 package org.mobula.collective;
 
 /**
- * What an algorithm needs to know of an operation, from the view of one rank.
+ * The properties of an operation that an algorithm depends on, as seen by one rank.
  *
  * <p>The ranks of an operation have equal shapes, except for {@link #rank}, {@link #inPlace}, and {@link #blocks} and
  * {@link #sends} of a {@link Collective} whose blocks are not known to all ranks.

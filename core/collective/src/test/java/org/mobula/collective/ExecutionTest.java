@@ -73,7 +73,7 @@ class ExecutionTest {
 
         @Override
         public void awaitRound() {
-            throw new AssertionError("nobody waits here");
+            throw new AssertionError("no thread waits here");
         }
 
         @Override
@@ -82,7 +82,7 @@ class ExecutionTest {
             return open == 0;
         }
 
-        /** Takes what has come, in order; goes on with the round that follows then. */
+        /** Takes the messages that have arrived, in order, and continues with the next round. */
         boolean progress() {
             Runnable action = waiting;
             if (open == 0 || action == null) {

@@ -3,7 +3,7 @@ package org.mobula.collective;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Memory that all simulated ranks share; knows who may read and write what. */
+/** Memory that all simulated ranks share; tracks which rank may read and write which element. */
 final class SimulatedArea {
     private final int size;
     private final int room;

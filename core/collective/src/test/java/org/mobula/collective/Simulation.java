@@ -111,7 +111,7 @@ final class Simulation {
         boolean exchanging = false;
         for (Step step : steps.steps()) {
             boolean local = step instanceof Step.Copy || step instanceof Step.Combine;
-            check(!local || !exchanging, rank, "has a local step behind a message in one round");
+            check(!local || !exchanging, rank, "has a local step after a message in one round");
             exchanging |= !local;
             switch (step) {
                 case Step.Copy(Slice from, Slice into) -> copy(rank, from, into);
@@ -248,13 +248,13 @@ final class Simulation {
         if (from.place() == Place.AREA) {
             check(area.mayRead(rank, from), rank, "reads " + from + ", which it did not expect");
             long shown = area.read(rank, from.offset() + i);
-            check(shown != 0, rank, "reads what was not published: element " + i + " of " + from);
+            check(shown != 0, rank, "reads an unpublished element: element " + i + " of " + from);
             return shown;
         }
         long[] place = place(rank, from);
         check(from.offset() + from.count() <= place.length, rank, "reads beyond the end of " + from);
         long value = place[(int) from.offset() + i];
-        check(value != 0, rank, "reads what is undefined: element " + i + " of " + from);
+        check(value != 0, rank, "reads an undefined element: element " + i + " of " + from);
         return value;
     }
 

@@ -8,7 +8,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.mobula.collective.Schedule.Round;
 
-/** What the simulation refuses: without this, passing it would mean nothing. */
+/** The simulation rejects incorrect schedules; otherwise its success would mean nothing. */
 class SimulationTest {
     private static final Slice SEND = new Slice(Place.SEND, 0, 1);
     private static final Slice RECEIVE = new Slice(Place.RECEIVE, 0, 1);
@@ -50,7 +50,7 @@ class SimulationTest {
     @Test
     void scratchThatNobodyWrote() {
         assertThatThrownBy(() -> run(true, List.of(of(new Step.Copy(SCRATCH, RECEIVE)))))
-                .hasMessage("rank 0 reads what is undefined: element 0 of " + SCRATCH + " in round 1");
+                .hasMessage("rank 0 reads an undefined element: element 0 of " + SCRATCH + " in round 1");
     }
 
     @Test

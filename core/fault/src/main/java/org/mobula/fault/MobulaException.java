@@ -4,10 +4,10 @@ import java.io.Serial;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The root of every exception that Mobula throws on purpose.
+ * The root of the exceptions that Mobula throws deliberately.
  *
  * <p>It is unchecked, because the calling line can seldom handle a failure of communication, and abstract, because
- * every room throws types of its own. The message says who failed, what was being done, and what to do next.
+ * every module throws its own types. The message says who failed, what was being done, and what to do next.
  */
 public abstract class MobulaException extends RuntimeException {
     @Serial

@@ -23,7 +23,7 @@ public final class PeerFailedException extends MobulaException {
      * @param action what was being done, as a clause: {@code "calling Pi.part"}
      */
     public PeerFailedException(int rank, String host, String cause, String action) {
-        super("rank " + rank + " on " + host + " failed: " + cause + "; this was while " + action);
+        super("rank " + rank + " on " + host + " failed: " + cause + "; this happened while " + action);
         this.rank = rank;
         this.host = host;
         this.reason = cause;

@@ -73,7 +73,7 @@ public final class AsyncCalls {
                     !ended,
                     called,
                     "was called after the piece of code given to async had ended: call the stub itself");
-            require(!begun, called, "is the second call in one async: start each call by an async of its own");
+            require(!begun, called, "is the second call in one async: use a separate async for each call");
             require(
                     called.style() != CallStyle.FUTURE,
                     called,

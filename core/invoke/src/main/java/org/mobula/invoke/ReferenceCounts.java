@@ -1,7 +1,7 @@
 package org.mobula.invoke;
 
 /**
- * The numbers of live objects and stubs of a rank. They are counted one after the other, not at one moment.
+ * The numbers of live objects and stubs of a rank. The counts are not an atomic snapshot.
  *
  * <p>An exported object is kept alive by stubs at its own rank ({@link #pinned}), by stubs at other ranks
  * ({@link #heldByOthers}), and by unacknowledged messages that refer to it (part of {@link #inTransit}). Otherwise it lives

@@ -83,7 +83,7 @@ public final class Deadline {
 
     private static long earlier(Duration time) {
         if (!time.isPositive()) {
-            throw new IllegalArgumentException("a deadline lies in the future, not " + time + " from now");
+            throw new IllegalArgumentException("a deadline is in the future, not " + time + " from now");
         }
         return after(time);
     }

@@ -150,7 +150,7 @@ public final class Node implements AutoCloseable {
     }
 
     /**
-     * Leaves the job in good order: messages that were sent before arrive and running handlers finish (both within
+     * Leaves the job cleanly: messages that were sent before arrive and running handlers finish (both within
      * {@link NodeOptions#closeTimeout}), and the other ranks learn that this one has left. Later calls to this rank fail, so a
      * program whose ranks serve each other to the end calls {@link #barrier} first. Idempotent.
      */

@@ -100,7 +100,7 @@ class QuietMessagesTest {
     }
 
     @Test
-    void anUnaskedWakeupIsForTheOneKindOrTheOther() {
+    void anUnsolicitedWakeupServesQuietOrNormalMessages() {
         quietly(1);
         sender.wakePeer();
         assertThat(wakeups).hasValue(0);
@@ -144,7 +144,7 @@ class QuietMessagesTest {
 
     /** The process of the sender has ended: the socket shows it, and the ring contains its last messages. */
     @Test
-    void allThatADeadPeerSentQuietlyArrivesBeforeItsEndIsTold() {
+    void quietMessagesOfAFailedPeerArriveBeforeItsEndIsReported() {
         IOException end = new IOException("gone");
         Channel dying = (Channel) Proxy.newProxyInstance(
                 Channel.class.getClassLoader(), new Class<?>[] {Channel.class}, (_, method, arguments) -> {

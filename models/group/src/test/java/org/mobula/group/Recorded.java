@@ -38,7 +38,7 @@ final class Recorded implements AutoCloseable {
         }
     }
 
-    /** The events of a kind, once there are so many; garbage is collected meanwhile. */
+    /** The events of a kind, once there are at least this many; garbage is collected meanwhile. */
     List<RecordedEvent> await(Predicate<RecordedEvent> wanted, int atLeast) {
         return Await.await().atMost(Duration.ofSeconds(30)).until(() -> look(wanted), found -> found.size() >= atLeast);
     }

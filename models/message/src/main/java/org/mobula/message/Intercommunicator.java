@@ -26,7 +26,7 @@ import org.mobula.runtime.spi.Engine;
  * {@link PointToPoint}.
  */
 public final class Intercommunicator extends PointToPoint {
-    private static final int TAG = 0; // in a context of its own
+    private static final int TAG = 0; // in a separate context
 
     private final Communicator local;
     private final RankGroup remote;

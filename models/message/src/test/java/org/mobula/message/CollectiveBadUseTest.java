@@ -45,10 +45,10 @@ class CollectiveBadUseTest {
     void tooLittleRoom() {
         refused(
                 () -> world.allGather(longs(3), longs(5)),
-                "allGather: what is received into has room for 5 long, but 6 are needed. Give a longer section");
+                "allGather: the receive buffer has room for 5 long, but 6 are needed. Give a longer section");
         refused(
                 () -> world.allReduce(longs(3), longs(2), Operation.SUM),
-                "allReduce: what is received into has room for 2 long, but 3 are needed. Give a longer section");
+                "allReduce: the receive buffer has room for 2 long, but 3 are needed. Give a longer section");
         refused(
                 () -> world.scatter(longs(3), longs(2), 0),
                 "scatter: what the root sends has room for 3 long, but 4 are needed. Give a longer section");
@@ -91,7 +91,7 @@ class CollectiveBadUseTest {
                 "broadcast: the section of a broadcast cannot be Section.IN_PLACE. Give the section itself");
         refused(
                 () -> world.reduce(Section.IN_PLACE, longs(1), Operation.SUM, 1),
-                "reduce: what a rank other than the root sends cannot be Section.IN_PLACE. Give the section itself");
+                "reduce: the send buffer of a rank other than the root cannot be Section.IN_PLACE. Give the section itself");
     }
 
     @Test

@@ -51,7 +51,7 @@ class DatatypeTest {
     }
 
     @Test
-    void indexedBlocksComeInTheOrderInWhichTheyAreNamed() {
+    void indexedBlocksKeepTheOrderOfTheirDefinition() {
         Datatype blocks = Datatype.DOUBLE.indexed(new int[] {2, 0, 1, 3}, new int[] {8, 1, 0, 4});
         assertThat(packed(elements(Section.of(GRID, 0, 1, blocks)))).containsExactly(8, 9, 0, 4, 5, 6);
     }

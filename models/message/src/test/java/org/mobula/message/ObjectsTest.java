@@ -93,7 +93,7 @@ class ObjectsTest {
     }
 
     @Test
-    void whatIsNotAllowedHereIsRefusedToItsReceiverAlone() throws Exception {
+    void aDisallowedObjectFailsOnlyItsReceiver() throws Exception {
         Ranks.run(2, Medium.SHM, world -> {
             if (world.rank() == 0) {
                 world.codecs().allow(Secret.class);

@@ -51,7 +51,7 @@ class RequestTest {
                 assertThat(Request.testSome(receives)).isEmpty();
                 assertThat(Request.testAll(receives)).isEmpty();
                 world.send(Section.EMPTY, 1, 0);
-                world.receive(Section.EMPTY, 1, 3); // what was sent before is here
+                world.receive(Section.EMPTY, 1, 3); // the earlier messages have arrived
                 assertThat(Request.awaitSome(receives)).containsExactly(0, 2);
                 world.send(Section.EMPTY, 1, 0);
                 assertThat(Request.awaitSome(receives)).containsExactly(1);

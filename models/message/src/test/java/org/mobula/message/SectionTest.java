@@ -142,7 +142,7 @@ class SectionTest {
                         + " Close its arena after all messages are done");
     }
 
-    /** Lets a section's elements go through a message. */
+    /** Passes a section's elements through a message. */
     static void pass(SectionElements sent, SectionElements received, boolean turned) {
         Output output = new Output(
                 (_, bytes) -> {

@@ -37,7 +37,7 @@ import org.mobula.runtime.spi.Engine;
  *
  * <p><b>Threads:</b> any. Methods of remote objects are called by several threads at once. <b>Ownership:</b> ends with
  * its node. A remote object lives as long as it is referenced: by the program at its rank, by a stub at any living rank, by
- * a message under way, or by a name; {@link #references} counts these. What a failed rank held is released one liveness
+ * a message in flight, or by a name; {@link #references} counts these. What a failed rank held is released one liveness
  * timeout later. Cycles of references through several ranks are not collected: break them, or {@link #unexport}.
  * <b>Failure:</b> calls on stubs throw what the method throws; {@link org.mobula.fault.PeerFailedException} if the
  * object's rank has failed; {@link DeadlineExceededException} if a {@link Deadline} passed;
@@ -149,7 +149,7 @@ public final class Remoting {
     }
 
     /**
-     * A stub of the object bound to a name; waits for it at most so long, and no longer than until the calling
+     * A stub of the object bound to a name. Waits for it at most this long, and no longer than until the calling
      * thread's {@link Deadline}.
      *
      * @throws DeadlineExceededException if the name was not bound in time; lists the ranks that are gone
@@ -193,7 +193,7 @@ public final class Remoting {
      * Starts a call without waiting for it: {@code async(pi, p -> p.part(from, to))}.
      *
      * <p>The call has been sent when this returns. Any number of calls may be started: callers wait while the peer accepts
-     * no more messages. The future is completed on a virtual thread of its own, so its dependent actions may block.
+     * no more messages. The future is completed on a new virtual thread, so its dependent actions may block.
      * Cancelling it with {@code true} interrupts the method's thread.
      *
      * @param stub a stub

@@ -258,7 +258,7 @@ class AsyncTest {
                 .hasMessageMatching("the piece of code given to async called nothing on the stub it was given"
                         + " \\(Service \\(object \\d+ of rank 0 on .+\\)\\): let it call one method of its parameter");
         assertThatThrownBy(() -> caller().async(stub, s -> s.add(1, 1) + s.add(2, 2)))
-                .hasMessage("Service.add is the second call in one async: start each call by an async of its own");
+                .hasMessage("Service.add is the second call in one async: use a separate async for each call");
         assertThatThrownBy(() -> caller().async(stub, s -> s.square(1)))
                 .hasMessage("Service.square returns a future already: call it on the stub itself, without async");
         List<Service> kept = new ArrayList<>();
@@ -366,7 +366,7 @@ class AsyncTest {
         assertThat(all)
                 .allSatisfy(one -> assertThat(catchThrowable(one::join).getCause())
                         .isInstanceOf(PeerFailedException.class)
-                        .hasMessageContaining("this was while calling Service.later"));
+                        .hasMessageContaining("this happened while calling Service.later"));
         assertThatThrownBy(stub.square(1)::join).hasCauseInstanceOf(PeerFailedException.class);
         assertThatThrownBy(caller().async(stub, Service::name)::join).hasCauseInstanceOf(PeerFailedException.class);
     }
@@ -379,7 +379,7 @@ class AsyncTest {
         assertThat(all)
                 .allSatisfy(one -> assertThat(catchThrowable(one::join).getCause())
                         .isInstanceOf(NodeClosedException.class)
-                        .hasMessageContaining("this was while calling Service.later"));
+                        .hasMessageContaining("this happened while calling Service.later"));
     }
 
     @Test

@@ -441,7 +441,7 @@ class CallTest {
         assertThatThrownBy(() -> stub.join("a", 1, new Point(1, 1)))
                 .isInstanceOf(org.mobula.invoke.StaleReferenceException.class)
                 .hasMessageMatching(
-                        "Calculator \\(object \\d+ of rank 0 on .+\\) is not exported any more; this was while "
+                        "Calculator \\(object \\d+ of rank 0 on .+\\) is no longer exported; this happened while "
                                 + "calling Calculator.join. Keep it exported as long as others use it, or look it up again");
     }
 }

@@ -108,7 +108,7 @@ class FlightRecordingTest {
         assertThat(awaitCalls("Bell.ring", 1)).containsExactly("");
 
         CompletableFuture<Void> given = remoting.asyncRun(bell, b -> b.wait(1));
-        assertThat(calls("Bell.wait")).as("those under way").isEmpty();
+        assertThat(calls("Bell.wait")).as("those pending").isEmpty();
         given.cancel(true);
         assertThat(awaitCalls("Bell.wait", 1)).containsExactly("java.util.concurrent.CancellationException");
     }

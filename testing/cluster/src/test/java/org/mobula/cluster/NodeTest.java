@@ -143,7 +143,7 @@ class NodeTest {
             assertThatThrownBy(() -> Engine.of(sender).peer(1).begin(PING, 8, Deadline.NONE, "sending"))
                     .isInstanceOf(NodeClosedException.class)
                     .hasMessage(
-                            "the node of rank 0 is closed; this was while sending. Call it before close(), or join again");
+                            "the node of rank 0 is closed; this happened while sending. Call it before close(), or join again");
         }
     }
 
@@ -177,7 +177,7 @@ class NodeTest {
             assertThatThrownBy(first::barrier)
                     .isInstanceOf(PeerFailedException.class)
                     .hasMessage(
-                            "rank 1 on here failed: it has left the job: its node was closed; this was while waiting at a barrier");
+                            "rank 1 on here failed: it has left the job: its node was closed; this happened while waiting at a barrier");
             assertThat(first.living()).containsExactly(0);
         }
     }

@@ -11,7 +11,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * A network namespace with interfaces of its own, connected to this one by a virtual cable. It stands for another host. Needs
+ * A network namespace with its own interfaces, connected to this one by a virtual cable. It represents another host. Needs
  * root.
  */
 public final class OtherHost implements AutoCloseable {

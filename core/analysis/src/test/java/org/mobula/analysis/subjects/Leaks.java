@@ -19,7 +19,7 @@ import java.util.function.DoubleSupplier;
 import java.util.function.Supplier;
 import org.mobula.analysis.Expect;
 
-/** Small methods, each of which lets what it is given first outlive the call, with the reason. */
+/** Small methods, each of which makes its first argument outlive the call, with the reason. */
 @SuppressWarnings({"unused", "ThreadPriorityCheck", "InfiniteRecursion", "FieldCanBeLocal"})
 public class Leaks extends Above {
     static double[] last;

@@ -5,7 +5,7 @@ import org.mobula.collective.Collective;
 import org.mobula.collective.Shape;
 import org.mobula.collective.Slice;
 
-/** What an algorithm gets to plan one rank's part of an operation. */
+/** The input of an algorithm that plans one rank's part of an operation. */
 record Planning(Collective collective, Shape shape, Plan plan) {
     /** All ranks. */
     Team team() {

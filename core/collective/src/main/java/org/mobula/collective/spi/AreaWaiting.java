@@ -123,7 +123,7 @@ public final class AreaWaiting {
         }
     }
 
-    /** Throws if a rank will not publish any more, or this rank must not wait any longer. */
+    /** Throws if a rank will never publish again, or this rank must stop waiting. */
     private void check(AreaOperation operation, int rank, long since) {
         ranks.checkWhole();
         Peer peer = ranks.peer(rank);

@@ -24,7 +24,7 @@ import org.mobula.collective.Slice;
  * its latest one is read. Once all ranks have published as often as itself, no rank reads the previous one.
  *
  * <p><b>Threads:</b> those of one operation at a time; each call happens-before the next one. <b>Ownership:</b> the memory is
- * freed when no rank maps it any more.
+ * freed once no rank maps it.
  */
 public final class SharedArea {
     private static final VarHandle WORD = ValueLayout.JAVA_LONG.varHandle();

@@ -34,7 +34,7 @@ public final class SharedAreas implements MessageHandler {
         waits.put(area, wakeup);
     }
 
-    /** No thread will wait there any more. */
+    /** Records that no thread will wait there again. */
     public void forget(int area) {
         waits.remove(area);
         announcements.remove(area);

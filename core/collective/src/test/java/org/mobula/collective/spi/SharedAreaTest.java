@@ -29,7 +29,7 @@ class SharedAreaTest {
         return new SharedArea(memory, LAYOUT, rank, new Signals(rank));
     }
 
-    /** What a rank has seen of orders, and what it has heard, is what the test says. */
+    /** A rank whose progress in orders is set by the test. */
     private final class Signals implements AreaSignals {
         private final int me;
 
@@ -72,7 +72,7 @@ class SharedAreaTest {
     }
 
     @Test
-    void aRankIsLevelOnceItHasPublishedAsOften() {
+    void aRankHasCaughtUpAfterAsManyPublications() {
         begin(BARRIER);
         assertThat(zero.isLevel(1)).isTrue();
         zero.publish();
@@ -83,7 +83,7 @@ class SharedAreaTest {
     }
 
     @Test
-    void whatWasPublishedIsNotReadBeforeAsMuchWasSeenOfOrders() {
+    void aPublicationIsNotReadBeforeItsOrdersHaveBeenSeen() {
         begin(BARRIER);
         one.publish();
         zero.publish();

@@ -39,7 +39,7 @@ final class Acceptor implements Runnable {
 
     /**
      * @param proven receives the address and the rank of each caller that has proved its rank
-     * @param failed receives the rank of a welcome caller that was not connected: this rank may have given up a call of its own
+     * @param failed receives the rank of an accepted caller whose connection failed: this rank may have given up its own call
      */
     Acceptor(Connections connections, Transport transport, ObjIntConsumer<SocketAddress> proven, IntConsumer failed) {
         this.connections = connections;

@@ -29,7 +29,7 @@ public final class Barrier {
 
     private final NodeEngine engine;
     private final Map<Long, BitSet> arrived = new HashMap<>(); // at the root: the ranks that have arrived, per round
-    private final BitSet gone = new BitSet(); // at the root: the ranks that will not arrive any more
+    private final BitSet gone = new BitSet(); // at the root: the ranks that will no longer arrive
     private @Nullable Completion waiting;
     private long round;
     private int missing = NONE;

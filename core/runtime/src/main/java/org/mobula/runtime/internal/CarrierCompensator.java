@@ -61,7 +61,7 @@ final class CarrierCompensator {
 
     /**
      * Makes the scheduler start the carrier that it may have now. It starts one only when a task arrives at an empty queue, and a
-     * new thread submits to a queue of its own.
+     * new thread submits to its own queue.
      */
     private static void wakeCarrier() {
         Thread.ofPlatform().daemon().name("mobula-wakeup").start(() -> Thread.startVirtualThread(() -> {}));

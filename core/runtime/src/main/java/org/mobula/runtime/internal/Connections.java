@@ -83,7 +83,7 @@ final class Connections {
         setups.forEach(Thread::interrupt);
     }
 
-    /** Whether no connection is made any more. */
+    /** Whether no more connections are made. */
     boolean isLeaving() {
         return leaving;
     }

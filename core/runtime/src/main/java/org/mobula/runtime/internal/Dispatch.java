@@ -10,7 +10,7 @@ import org.mobula.runtime.spi.OptimisticTask;
 
 /**
  * Runs tasks that may block or compute for long on virtual threads. A task begins on the polling thread where that is allowed and
- * possible, otherwise on a virtual thread of its own.
+ * possible, otherwise on a new virtual thread.
  *
  * <p><b>Threads:</b> any.
  */

@@ -20,12 +20,12 @@ final class FlowControl {
         this.pauseBytes = pauseBytes;
     }
 
-    /** Each other rank's share of the memory for held messages, in bytes: a rank that exceeds it is asked for a pause. */
+    /** Each other rank's share of the memory for held messages, in bytes: a rank that exceeds it is asked to pause. */
     static long pauseBytes(long limit, int size) {
         return limit / (2L * Math.max(1, size - 1));
     }
 
-    /** A rank is asked for a pause above this many bytes of held messages; the pause ends at half of them. */
+    /** A rank is asked to pause above this many bytes of held messages; the pause ends at half of them. */
     long pauseBytes() {
         return pauseBytes;
     }

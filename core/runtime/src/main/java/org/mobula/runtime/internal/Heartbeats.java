@@ -113,7 +113,7 @@ final class Heartbeats implements Runnable {
                     System.Logger.Level.WARNING,
                     name(peer) + " has been silent for "
                             + Duration.ofNanos(reported * period).toMillis()
-                            + " ms; it is waited for, and declared failed after " + timeout.toMillis()
+                            + " ms; it will be declared failed after " + timeout.toMillis()
                             + " ms of silence (MOBULA_LIVENESS_TIMEOUT_MS)");
         } else if (silent == 0 && before >= reported) {
             LOG.log(System.Logger.Level.INFO, name(peer) + " answers again");

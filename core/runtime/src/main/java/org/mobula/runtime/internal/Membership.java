@@ -83,7 +83,7 @@ final class Membership {
         }
     }
 
-    /** The connection to a rank is lost. */
+    /** Marks a rank as failed because the connection to it is lost. */
     void lost(RankPeer peer, IOException cause) {
         disconnect(peer);
         gone(peer, cause.getMessage() == null ? cause.toString() : cause.getMessage());
@@ -100,7 +100,7 @@ final class Membership {
         }
     }
 
-    /** A rank has left the job. */
+    /** Marks a rank as having left the job. */
     void left(RankPeer peer) {
         if (peer.gone(ConnectionStage.LEFT, "it has left the job: its node was closed")) {
             announceGone(peer);
@@ -108,7 +108,7 @@ final class Membership {
         }
     }
 
-    /** The process of a rank has ended. */
+    /** Records that the process of a rank has ended. */
     void processEnded(RankPeer peer) {
         if (peer.processEnded()) {
             failed(peer, "its process ended");
@@ -116,7 +116,7 @@ final class Membership {
         }
     }
 
-    /** The node is closed: all ranks are gone for it. */
+    /** Marks every rank as gone because this node closed. */
     void close() {
         for (RankPeer peer : peers) {
             if (peer.gone(ConnectionStage.LEFT, "this node is closed")) {

@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
 import org.mobula.memory.FieldHandles;
 
 /**
- * A virtual thread that begins tasks on one {@link PollingThread}, one after the other. If a task blocks, the worker runs it to
+ * A virtual thread that begins tasks on one {@link PollingThread}, sequentially. If a task blocks, the worker runs it to
  * its end elsewhere, and then ends.
  *
  * <p>Each task finds the thread as if it were new: not interrupted, without thread locals, with its first name and

@@ -102,7 +102,7 @@ final class MountingScheduler implements Executor {
 
     /**
      * Clears the interrupt and the thread locals that a task may have left on the calling thread. False if the thread has
-     * inheritable thread locals, which cannot be told from those that it started with.
+     * inheritable thread locals, which cannot be distinguished from those that it started with.
      */
     boolean makeAsNew(Thread thread) {
         Thread.interrupted();

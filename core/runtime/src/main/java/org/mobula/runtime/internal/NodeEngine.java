@@ -34,7 +34,7 @@ import org.mobula.transport.Incoming;
 import org.mobula.transport.MessageHandler;
 import org.mobula.transport.spi.SharedMemory;
 
-/** Makes the parts of a node, starts and ends them, and offers them to the models. */
+/** Creates, starts and stops the components of a node, and offers them to the models. */
 public final class NodeEngine implements Engine, EndpointListener, JobListener {
     private static final System.Logger LOG = System.getLogger("org.mobula.runtime");
 
@@ -119,7 +119,7 @@ public final class NodeEngine implements Engine, EndpointListener, JobListener {
         job.listen(this);
     }
 
-    /** Leaves the job in good order: everything that was sent before arrives. Idempotent. */
+    /** Leaves the job cleanly: everything sent before arrives. Idempotent. */
     public void close() {
         Deque<Runnable> actions;
         synchronized (closeActions) {
@@ -137,7 +137,7 @@ public final class NodeEngine implements Engine, EndpointListener, JobListener {
         job.close();
     }
 
-    /** Stops at once, without telling the other ranks. */
+    /** Stops at once, without notifying the other ranks. */
     private void end(String reason) {
         if (!lifecycle.end(reason)) {
             return;
@@ -321,7 +321,7 @@ public final class NodeEngine implements Engine, EndpointListener, JobListener {
         }
     }
 
-    /** A rank has sent a message that its handler refuses: the connection ends. */
+    /** Ends the connection to a rank whose message a handler rejects. */
     private void refuse(IOException cause, int source) {
         Endpoint way = members.peer(source).endpoint();
         if (way != null) {

@@ -11,7 +11,7 @@ import org.mobula.transport.Endpoint;
  * <p><b>Threads:</b> any.
  */
 abstract class PeerState {
-    /** What the listeners have been told about the end of the rank. */
+    /** The last notification of the rank's end that the listeners have received. */
     private enum Notice {
         NONE,
         GONE,
@@ -124,7 +124,7 @@ abstract class PeerState {
         return first;
     }
 
-    /** All listeners have been told that the rank is gone. */
+    /** All listeners have been notified that the rank is gone. */
     final synchronized void goneAnnounced() {
         notice = Notice.GONE;
     }

@@ -9,7 +9,7 @@ import org.mobula.runtime.spi.Guard;
 import org.mobula.transport.Endpoint;
 
 /**
- * What the leader polls: the endpoints, then work held for batching.
+ * The items that the leader polls: the endpoints, then work held for batching.
  *
  * <p><b>Threads:</b> any.
  */

@@ -85,7 +85,7 @@ final class PollingThread extends SliceRunner {
             runsSlice(true);
             worker.begin(task);
             spare = worker.isBack() ? worker : null;
-        } catch (Throwable failure) { // everything: this thread must go on polling
+        } catch (Throwable failure) { // everything: this thread must continue to poll
             LOG.log(System.Logger.Level.ERROR, "a task could not begin on the polling thread", failure);
             if (worker == null || !worker.hasBegun()) {
                 elsewhere.run(task);
@@ -111,7 +111,7 @@ final class PollingThread extends SliceRunner {
         return (long) TURNS.getAcquire(this);
     }
 
-    /** Whether one task has occupied the thread for so long. Called periodically by the watching thread. */
+    /** Whether one task has occupied the thread for at least this time. Called periodically by the watching thread. */
     boolean isHeld(long now, long nanos) {
         long seen = turns();
         if (seen != turnsSeen) {

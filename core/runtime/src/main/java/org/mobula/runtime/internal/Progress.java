@@ -14,13 +14,13 @@ import org.mobula.transport.Endpoint;
 /**
  * Decides which thread polls.
  *
- * <p>A platform thread that waits takes the {@link PollingLease} and polls, so that its answer needs no thread switch. If nothing
+ * <p>A waiting platform thread takes the {@link PollingLease} and polls, so the reply needs no thread switch. If nothing
  * arrives for a while, it sleeps on the {@link WakeupSelector}. While no thread waits, one of the node's {@link Poller} threads
  * polls or sleeps there.
  *
- * <p>A thread that waits often, with short computations in between, keeps the lease, which only rests. A message that arrives
+ * <p>A thread that waits often, with short computations in between, keeps the lease in its paused state. A message that arrives
  * during a computation is unread until the thread waits again, or until the sender has waited for some microseconds and sends a
- * <i>wake-up</i>: it wakes a poller, which takes the lease. A thread of this node that waits without polling calls a poller, too.
+ * <i>wake-up</i>: it wakes a poller, which takes the lease. A thread of this node that waits without polling also wakes one.
  *
  * <p><b>Threads:</b> any.
  */
@@ -59,7 +59,7 @@ final class Progress {
         this.sleepNanos = sleepNanos;
     }
 
-    /** Calls the threads that poll when no other thread does. */
+    /** Wakes the node's own pollers. */
     PollerSignal pollers() {
         return pollers;
     }
@@ -70,7 +70,7 @@ final class Progress {
         wakeups.add(endpoint);
     }
 
-    /** What the leader polls. */
+    /** The endpoints and delayed work that the leader polls. */
     PollSet pollSet() {
         return pollSet;
     }
@@ -110,7 +110,7 @@ final class Progress {
         return dependent.getOpaque() != 0;
     }
 
-    /** Makes a thread poll from now on: the caller waits for a message, and does not poll. */
+    /** Ensures that some thread polls, because the caller waits for a message without polling. */
     void attend() {
         if (lease.isFree() && !wakeups.isArmed()) {
             pollers.request();
@@ -178,7 +178,7 @@ final class Progress {
     }
 
     /**
-     * Makes a waiting thread the leader if no thread polls, or a thread of the node does: that one waits for nothing, and may have
+     * Makes a waiting thread the leader if no thread polls, or only a poller of the node does, which waits for nothing and may have
      * been preempted.
      */
     private boolean takeLease(long me) {
@@ -202,7 +202,7 @@ final class Progress {
     private void leave(long me) {
         if (lease.isHeldBy(me)) {
             lease.rest(me);
-            // no fence: the watching thread sees some milliseconds later what was missed here
+            // no fence: the watching thread notices a missed request some milliseconds later
             if (isDependedOn() || pollSet.hasDelayed()) {
                 attend();
             }

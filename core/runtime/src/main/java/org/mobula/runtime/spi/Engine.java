@@ -12,7 +12,7 @@ import org.mobula.transport.MessageHandler;
 import org.mobula.transport.spi.SharedMemory;
 
 /**
- * What a model needs from a node: handlers, peers, waiting, dispatch.
+ * The services of a node that models use: handlers, peers, waiting, dispatch.
  *
  * <p><b>Threads:</b> any. <b>Failure:</b> after the node was closed, every method that sends, waits or attaches throws
  * {@link org.mobula.runtime.NodeClosedException}.
@@ -71,7 +71,7 @@ public interface Engine {
 
     /**
      * Waits until a completion is done. A platform thread polls meanwhile, so handlers may run on it; they never enter a monitor
-     * that it holds. Interrupts are kept for later.
+     * that it holds. If interrupted, restores the interrupt status before returning.
      *
      * @param deadline a {@link System#nanoTime} value, or {@link org.mobula.runtime.Deadline#NONE}
      * @return whether it is done; false if the deadline has passed before
@@ -86,8 +86,8 @@ public interface Engine {
     boolean awaitInterruptibly(Completion completion, long deadline);
 
     /**
-     * Makes a thread of the node poll from now on, if no other does. To be called after a message was sent whose answer the calling
-     * thread does not wait for. Returns at once.
+     * Ensures that some thread polls. Call this after sending a message whose reply this thread will not wait for. Returns
+     * at once.
      */
     void attend();
 
@@ -129,7 +129,7 @@ public interface Engine {
      */
     Optional<MemorySegment> map(String name, long bytes);
 
-    /** Adds a listener for ranks that are gone. It is told about earlier ones at once. It runs on any thread and must not block. */
+    /** Adds a listener for ranks that are gone. It is notified of earlier ones at once. It runs on any thread and must not block. */
     void onGone(PeerListener listener);
 
     /**

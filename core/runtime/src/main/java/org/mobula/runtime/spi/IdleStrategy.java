@@ -10,7 +10,7 @@ import org.mobula.runtime.Waiting;
  * <p>Turns are counted from 0 in each wait. A thread that can be woken sleeps by its own means once {@link #idle} returns false;
  * a thread that nothing wakes uses {@link #pause}.
  *
- * <p><b>Threads:</b> any; immutable. <b>Failure:</b> none; an interrupt is kept for later.
+ * <p><b>Threads:</b> any; immutable. <b>Failure:</b> none; an interrupt leaves the interrupt status set.
  *
  * @param spins turns that only spin
  * @param yields turns after those that yield the processor

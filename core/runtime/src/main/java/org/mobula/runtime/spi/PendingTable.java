@@ -65,7 +65,7 @@ public final class PendingTable<S extends PendingSlot> {
         return index < all.length ? all[index] : null;
     }
 
-    /** Whether no operation begins any more, because the node closes. */
+    /** Whether no more operations may begin, because the node closes. */
     public boolean isClosed() {
         return closed;
     }
@@ -129,7 +129,7 @@ public final class PendingTable<S extends PendingSlot> {
         S[] old = slots;
         if (old.length >= MOST) {
             throw new IllegalStateException(
-                    MOST + " " + what + " are under way at once; wait for some before making more");
+                    MOST + " " + what + " are pending at once; wait for some before starting more");
         }
         S[] more = Arrays.copyOf(old, Math.max(FIRST, old.length * 2));
         for (int i = old.length; i < more.length; i++) {

@@ -12,7 +12,7 @@ class IdleStrategyTest {
     }
 
     @Test
-    void itIsTimeToSleepAfterTheTurnsThatSpinAndThoseThatYield() {
+    void sleepsAfterSpinsAndYields() {
         assertThat(turnsBeforeSleep(new IdleStrategy(3, 4, 0))).isEqualTo(7);
         assertThat(new IdleStrategy(3, 4, 0).limit()).isEqualTo(7);
     }

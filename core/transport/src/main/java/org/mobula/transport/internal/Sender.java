@@ -349,7 +349,7 @@ public final class Sender implements Output.Room {
                     action.run();
                 } catch (Throwable e) { // everything: the other actions must run
                     OutOfMemory.check(e);
-                    LOG.log(System.Logger.Level.ERROR, "what waited for a message to leave failed", e);
+                    LOG.log(System.Logger.Level.ERROR, "an action after a send failed", e);
                 }
             }
             told = telling.addAndGet(-told);
@@ -364,7 +364,7 @@ public final class Sender implements Output.Room {
         boolean wakes = wakeups.take();
         OWNED.setVolatile(this, false); // volatile: neither check may pass it
         if (wakes) {
-            channel.wakeIfAsleep(); // not with each message, which would need a fence of its own
+            channel.wakeIfAsleep(); // not with each message, which would need a fence each time
         }
     }
 

@@ -106,7 +106,7 @@ final class EngineDevice extends Device {
         joined(call);
         if (context < 0 || context >= contexts.length) {
             throw new DeviceException(
-                    call + ": context " + context + " is none; give one of 0 to " + (contexts.length - 1));
+                    call + ": context " + context + " does not exist; use one of 0 to " + (contexts.length - 1));
         }
         return contexts[context];
     }

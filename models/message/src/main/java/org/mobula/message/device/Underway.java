@@ -50,7 +50,7 @@ final class Underway {
         while (true) {
             List<Begun> present = List.copyOf(listed.descendingMap().values());
             if (present.isEmpty()) {
-                throw new DeviceException("peek: no request is under way; begin one before");
+                throw new DeviceException("peek: no request is pending; start one first");
             }
             int which = awaitAny(present);
             if (which >= 0 && present.get(which).leaves()) {

@@ -12,7 +12,7 @@ import org.mobula.runtime.spi.SpinLock;
  *
  * <p><b>Threads:</b> any.
  *
- * @param <T> what is in progress
+ * @param <T> the operation in progress
  */
 public final class Slots<T> {
     private static final int FIRST = 16;

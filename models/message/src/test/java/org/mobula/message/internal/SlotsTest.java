@@ -53,7 +53,7 @@ class SlotsTest {
     }
 
     @Test
-    void whatIsTakenOutWithAllOthersIsFoundByNobodyElse() {
+    void allEntriesAreRemovedExactlyOnce() {
         long one = slots.add("one");
         long two = slots.add("two");
         assertThat(slots.removeAll()).containsExactly("one", "two");

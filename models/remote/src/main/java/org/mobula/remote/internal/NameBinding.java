@@ -1,7 +1,7 @@
 package org.mobula.remote.internal;
 
 /**
- * What a name is bound to.
+ * The object that a name is bound to.
  *
  * @param stub the object's stub
  * @param binder the rank that bound it

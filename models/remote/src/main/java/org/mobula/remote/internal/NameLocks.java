@@ -14,7 +14,7 @@ import java.util.function.Supplier;
 final class NameLocks {
     private final Map<String, ReentrantLock> locks = new ConcurrentHashMap<>();
 
-    /** Runs a change while no other change of the same name is under way at this rank. */
+    /** Runs a change while no other change of the same name is in progress at this rank. */
     <T> T during(String name, Supplier<T> change) {
         ReentrantLock lock = lock(name);
         try {

@@ -167,12 +167,12 @@ public final class NameService {
 
     private String bound() {
         if (Deadline.remaining(Deadline.current()) < HINT_PATIENCE.toNanos()) {
-            return "Let some rank bind it, or correct the name: Remoting.list tells which are bound"; // no time to ask
+            return "Bind it at some rank, or correct the name: Remoting.list returns the bound names"; // no time to ask
         }
         SortedSet<String> bound = all(HINT_PATIENCE);
         return bound.isEmpty()
-                ? "No name is bound yet: let some rank bind it"
-                : "Bound are " + String.join(", ", bound) + ": correct the name, or let some rank bind it";
+                ? "No name is bound yet: bind it at some rank"
+                : "Bound are " + String.join(", ", bound) + ": correct the name, or bind it at some rank";
     }
 
     /** The ranks that can no longer bind names. */
@@ -184,11 +184,11 @@ public final class NameService {
         return switch (gone.size()) {
             case 0 -> "";
             case 1 ->
-                ". Names that only rank " + gone.getFirst() + " binds are not found any more: it failed or left ("
+                ". Names that only rank " + gone.getFirst() + " binds are no longer found: it failed or left ("
                         + reason(gone.getFirst()) + ")";
             default ->
                 ". Names that only ranks " + joined(gone, Object::toString, ", ")
-                        + " bind are not found any more: they failed or left ("
+                        + " bind are no longer found: they failed or left ("
                         + joined(gone, rank -> rank + ": " + reason(rank), "; ") + ")";
         };
     }

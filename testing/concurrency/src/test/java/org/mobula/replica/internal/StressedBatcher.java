@@ -102,7 +102,7 @@ final class StressedBatcher {
         var _ = batcher.start(REPLICA, 0, arguments);
     }
 
-    /** Delivers the first message under way, if there is one. Called by one thread only. */
+    /** Delivers the first message in flight, if there is one. Called by one thread only. */
     void deliver() {
         pending.delivered();
     }

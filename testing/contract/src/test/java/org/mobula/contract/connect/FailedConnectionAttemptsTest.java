@@ -141,7 +141,7 @@ class FailedConnectionAttemptsTest {
         channel.close();
     }
 
-    /** What the accepting rank does with a connection before it closes it. */
+    /** The action of the accepting rank before it closes a connection. */
     private interface Interruption {
         Object of(AcceptedConnection accepted) throws IOException;
     }

@@ -271,7 +271,7 @@ class MessageBytesTest {
 
     @Test
     void theFirstReferenceDescribesItsInterfacesAndItsStubIsRegistered() {
-        for (int rank = 0; rank < 2; rank++) { // skips what is sent for the first stub
+        for (int rank = 0; rank < 2; rank++) { // skips the messages sent for the first stub
             Remoting remoting = Remoting.of(cluster.node(rank));
             Await.await().until(() -> remoting.references().inTransit() == 0);
         }

@@ -71,7 +71,7 @@ final class CollectionCodecs {
         addViews(containers);
     }
 
-    /** A view of a part of a list arrives as a list of its own. */
+    /** A view of a part of a list arrives as a separate list. */
     private static void addViews(Containers containers) {
         ContainerCodec<Collection<?>> codec =
                 containers.codec("java.util.List.subList", Containers.PLAIN, Parts::elements, Containers.size(), r -> {

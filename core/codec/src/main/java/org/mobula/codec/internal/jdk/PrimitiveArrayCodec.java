@@ -94,7 +94,7 @@ final class PrimitiveArrayCodec<A> extends ObjectCodec implements Refillable {
         return array;
     }
 
-    /** Reads an array without a word of its own, and registers it. */
+    /** Reads an array that has no reference word, and registers it. */
     Object readRow(ObjectReader reader, int length, boolean block) {
         claim(reader, length, block);
         return readElements(reader, length, block);

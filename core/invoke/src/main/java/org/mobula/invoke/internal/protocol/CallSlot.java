@@ -20,8 +20,8 @@ import org.mobula.runtime.spi.PendingSlot;
 import org.mobula.runtime.spi.PendingTable;
 
 /**
- * The slot of a remote call, which its reply, its deadline, its cancellation, and the failure of the peer or the end of the
- * node change.
+ * The slot of a pending remote call. A reply, a deadline, a cancellation, a peer failure or the node's shutdown
+ * completes it.
  *
  * <p>A thread that moves the phase to {@link CallPhase#FILLING} owns the outcome and completes the call, once. A caller that
  * gives up, at its deadline or because it is interrupted, leaves the slot {@link CallPhase#ABANDONED}. The slot is not
@@ -111,7 +111,7 @@ abstract class CallSlot extends PendingSlot {
         return moves(turn, WAITING, FILLING) || moves(turn, STARTED, FILLING);
     }
 
-    /** Takes the right to give a turn up before its reply has come; false if it is completed or given up already. */
+    /** Claims the right to give up a turn before its reply arrives; false if it is completed or given up already. */
     boolean givesUp(long turn) {
         return moves(turn, WAITING, CANCELLING) || moves(turn, STARTED, CANCELLING);
     }

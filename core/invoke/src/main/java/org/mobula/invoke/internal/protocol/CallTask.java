@@ -12,7 +12,7 @@ import org.mobula.runtime.Deadline;
 import org.mobula.runtime.spi.OptimisticTask;
 
 /**
- * A call that runs on a thread of its own, or that awaits the rest of its arguments.
+ * A call that runs on its own thread, or that awaits the rest of its arguments.
  *
  * <p>In stack traces its frame separates the frames of the called method from those of the protocol; see
  * {@link org.mobula.invoke.RemoteStack}.
@@ -43,7 +43,7 @@ final class CallTask extends FreeStack.Element<CallTask> implements OptimisticTa
     private @Nullable MethodRun spareRunning;
     private @Nullable ReplyMessage spareReply;
 
-    /** @param pool where the task goes once it has run */
+    /** @param pool takes the task back once it has run */
     CallTask(PeerSession session, FreeStack<CallTask> pool) {
         this.session = session;
         this.pool = pool;
@@ -97,7 +97,7 @@ final class CallTask extends FreeStack.Element<CallTask> implements OptimisticTa
         ExportedObject called = object;
         Object onto = target;
         if (called == null) {
-            throw new IllegalStateException("a call was run before it was read, or twice");
+            throw new IllegalStateException("the call's arguments have not been read, or it has already run");
         }
         CallReply reply = reply(called);
         if (onto == null || called.isWithdrawn()) {
@@ -152,7 +152,7 @@ final class CallTask extends FreeStack.Element<CallTask> implements OptimisticTa
     void drop() {
         arguments.clear();
         if (spareRunning != null && !spareRunning.isOver()) {
-            spareRunning = null; // the call goes on: it has returned a future
+            spareRunning = null; // the call continues: it has returned a future
         }
         object = null;
         running = null;

@@ -309,7 +309,7 @@ final class PendingCall extends Call {
 
     private void retire() {
         if (!slot.moves(slot.turn(), CallPhase.WAITING, CallPhase.FILLING)) {
-            awaitEnd(); // its outcome is irrelevant: the caller has one of its own
+            awaitEnd(); // its outcome is irrelevant: the caller already has a failure
         }
         free();
     }

@@ -49,7 +49,7 @@ final class ReplyHandler implements MessageHandler {
         }
     }
 
-    /** Takes the right to complete a call; false if the reply belongs to another call or comes too late. */
+    /** Claims the right to complete a call; false if the reply belongs to another call or is late. */
     private static boolean isOwned(CallSlot call, long number, int source) {
         long turn = PendingSlot.turn(call.look());
         if (!call.isNumber(number, turn) || call.rank() != source) {

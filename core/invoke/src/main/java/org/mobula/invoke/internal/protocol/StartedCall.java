@@ -11,7 +11,7 @@ import org.mobula.runtime.spi.Peer;
 import org.mobula.runtime.spi.Timer;
 
 /**
- * The future of a started call. It is completed on a virtual thread of its own, never on a polling thread, because its
+ * The future of a started call. It is completed on a new virtual thread, never on a polling thread, because its
  * continuations may block and compute.
  *
  * <p><b>Threads:</b> any; the thread that owns the call's completion sets the outcome. <b>Ownership:</b> the call's slot

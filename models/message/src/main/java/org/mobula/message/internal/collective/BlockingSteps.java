@@ -5,7 +5,7 @@ import org.mobula.collective.Schedule;
 
 /** The carrier of a blocking operation. */
 interface BlockingSteps extends Carrier {
-    /** The operation has failed: makes the elements that are sent and received the program's again. */
+    /** Returns ownership of the buffers to the program after the operation has failed. */
     void letGo();
 
     @Override

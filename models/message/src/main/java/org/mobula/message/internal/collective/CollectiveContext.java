@@ -18,7 +18,7 @@ import org.mobula.runtime.spi.Engine;
  */
 final class CollectiveContext {
     /** The hint for a caller that stops waiting for an operation. */
-    static final String GIVEN_UP = "This communicator has no collective operations any more";
+    static final String GIVEN_UP = "This communicator can no longer run collective operations";
 
     private static final int LAST_TAG = (1 << 30) - 1; // neither a tag nor the next one is negative
 

@@ -51,7 +51,7 @@ public final class CommunicatorFailures {
         CommunicatorFailure failure = CommunicatorFailure.of(engine, thrown);
         if (!accept(context, failure)) {
             end(context); // receives posted since will not be matched
-            return; // the rank that declared it first has told all members
+            return; // the rank that declared it first has notified all members
         }
         byte[] whole = failure.text().getBytes(StandardCharsets.UTF_8);
         int length = Math.min(whole.length, MOST_TEXT);

@@ -31,7 +31,7 @@ public final class Mailbox implements ReceiveQueue<ReceiveOperation> {
     private final List<Prober> probers = new ArrayList<>();
     private volatile @Nullable CommunicatorMembers members; // null until this rank opens the context
     private boolean closed;
-    private boolean shut; // the node closes: no message is received any more
+    private boolean shut; // the node closes: no more messages are received
 
     Mailbox(int context) {
         this.context = context;
@@ -171,7 +171,7 @@ public final class Mailbox implements ReceiveQueue<ReceiveOperation> {
         var unused = locked(() -> probers.remove(prober));
     }
 
-    /** Withdraws receives that cannot be matched any more. */
+    /** Withdraws receives that can no longer be matched. */
     public List<ReceiveOperation> withdrawIf(Predicate<Entry<ReceiveOperation>> condition) {
         return locked(() -> posted.removeIf(condition));
     }
@@ -191,7 +191,7 @@ public final class Mailbox implements ReceiveQueue<ReceiveOperation> {
         locked(() -> List.copyOf(probers)).forEach(prober -> prober.wakeUp().run());
     }
 
-    /** Whether it is closed, and no message can be matched any more. */
+    /** Whether it is closed, and no more messages can be matched. */
     boolean isOver() {
         return locked(() -> closed && posted.isEmpty());
     }

@@ -206,7 +206,7 @@ public abstract class PendingRequest implements Request {
         }
     }
 
-    /** What the calling thread waits for. Created on demand, since most requests end before a thread waits for them. */
+    /** The completion that the calling thread waits for. Created on demand, since most requests end before a thread waits. */
     private WakeUp wakeUp() {
         WakeUp own = wakeUp;
         if (blocking && own != null) {

@@ -82,7 +82,7 @@ public final class Probes {
         return new Found(status, take ? found : null);
     }
 
-    /** A message; throws if there is none, and none can arrive any more. */
+    /** A message; throws if there is none, and none can arrive. */
     private @Nullable Found findIfPossible(int source, int tag, boolean take) {
         Found found = find(source, tag, take);
         int lost = found != null ? Entry.ANY : pointToPoint.lost(source);

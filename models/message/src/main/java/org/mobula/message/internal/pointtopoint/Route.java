@@ -9,7 +9,7 @@ import org.mobula.message.internal.UnexpectedBytes;
 import org.mobula.runtime.spi.Peer;
 
 /**
- * The state of the messages to and from one rank: the connection, its limits, and what is in progress.
+ * The state of the messages to and from one rank: the connection, its limits, and the operations in progress.
  *
  * <p><b>Threads:</b> any.
  */

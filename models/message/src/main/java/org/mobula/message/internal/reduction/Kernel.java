@@ -19,6 +19,6 @@ interface Kernel {
     /** Elements starting at different indices. */
     void shifted(Object operand, int operandAt, Object into, int intoAt, int count);
 
-    /** As {@link #shifted}, up to {@link #FEW}; in a loop of its own. */
+    /** As {@link #shifted}, up to {@link #FEW}; in a separate loop. */
     void few(Object operand, int operandAt, Object into, int intoAt, int count);
 }

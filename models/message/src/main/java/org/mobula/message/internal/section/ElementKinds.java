@@ -9,7 +9,7 @@ public final class ElementKinds {
 
     private ElementKinds() {}
 
-    /** Whether a number from a message stands for a kind. */
+    /** Whether a number from a message denotes a kind. */
     public static boolean isCode(int code) {
         return code >= 0 && code < KINDS.length;
     }
