@@ -124,7 +124,7 @@ record MpjExpress(Path home, int size) implements Implementation {
         List<String> words =
                 List.of(compiler, "-nowarn", "-cp", classPath(folder), "-d", folder.toString(), source.toString());
         try (ChildProcess compiling = ChildProcess.start(name() + "'s compiler", words)) {
-            compiling.await(Task.PATIENCE);
+            compiling.await(Task.DEFAULT_TIMEOUT);
         }
     }
 

@@ -91,7 +91,7 @@ public record OpenMpi(Class<?> suite, int size, boolean singleCopy) implements I
         List<String> words = new ArrayList<>(COMPILE);
         words.addAll(List.of("-o", program.toString(), source.toString()));
         try (ChildProcess compiling = ChildProcess.start(name() + "'s compiler", words)) {
-            compiling.await(Task.PATIENCE);
+            compiling.await(Task.DEFAULT_TIMEOUT);
         }
         return program;
     }

@@ -33,7 +33,7 @@ public final class GroupMethod {
      *
      * @throws ConfigurationException if the schemes do not fit this method, or participants do not agree
      * @throws org.mobula.fault.DeadlineExceededException if a participant did not come before the thread's deadline, or
-     *     within {@link Groups#PATIENCE}
+     *     within {@link Groups#DEFAULT_TIMEOUT}
      */
     public void configure(InvocationScheme invocation, ReplyScheme reply) {
         MethodSignature signature = invoker.signature(method);

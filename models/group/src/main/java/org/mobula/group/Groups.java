@@ -54,7 +54,7 @@ import org.mobula.runtime.spi.Engine;
  */
 public final class Groups {
     /** How long other ranks are waited for if no {@link org.mobula.runtime.Deadline} is set. */
-    public static final Duration PATIENCE = GroupConfigurator.PATIENCE;
+    public static final Duration DEFAULT_TIMEOUT = GroupConfigurator.DEFAULT_TIMEOUT;
 
     private final Node user;
     private final Invocations invocations;
@@ -121,7 +121,7 @@ public final class Groups {
      * @return its rank, chosen by the group
      * @throws MembershipException if it cannot become a member
      * @throws DeadlineExceededException if the group was not complete before the thread's deadline, or within
-     *     {@link #PATIENCE}
+     *     {@link #DEFAULT_TIMEOUT}
      */
     public int join(String name, Object member) {
         return joining.join(name, member, -1);
@@ -142,7 +142,7 @@ public final class Groups {
      * @param type the group's interface
      * @throws MembershipException if the group has another interface, or has failed
      * @throws DeadlineExceededException if it was not complete before the thread's deadline, or within
-     *     {@link #PATIENCE}
+     *     {@link #DEFAULT_TIMEOUT}
      */
     public <T> T lookup(String name, Class<T> type) {
         InterfaceShape shape = admit(type);

@@ -49,7 +49,7 @@ public final class Remoting {
      * How long {@link #lookup(String, Class)} waits for a name, and for a registry that does not answer, if no
      * {@link Deadline} is set: 30 s.
      */
-    public static final Duration PATIENCE = NameService.PATIENCE;
+    public static final Duration DEFAULT_TIMEOUT = NameService.DEFAULT_TIMEOUT;
 
     private final Invocations invocations;
     private final RemoteReferences references;
@@ -138,7 +138,7 @@ public final class Remoting {
 
     /**
      * A stub of the object bound to a name; waits until there is one, up to the calling thread's {@link Deadline}, or
-     * {@link #PATIENCE} if none is set. A name outlives its object's rank until it is bound again; calls then report
+     * {@link #DEFAULT_TIMEOUT} if none is set. A name outlives its object's rank until it is bound again; calls then report
      * that the rank has failed.
      *
      * @throws DeadlineExceededException if the name was not bound in time; lists the ranks that are gone
@@ -174,7 +174,7 @@ public final class Remoting {
 
     /** All bound names, sorted, without those kept by ranks that do not answer in time. */
     public SortedSet<String> list() {
-        return names.all(PATIENCE);
+        return names.all(DEFAULT_TIMEOUT);
     }
 
     /** Allows classes to travel that no remote interface names: see {@link org.mobula.codec.Codecs#allow(Class...)}. */

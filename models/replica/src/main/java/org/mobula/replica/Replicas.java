@@ -46,7 +46,7 @@ import org.mobula.runtime.spi.Engine;
  */
 public final class Replicas {
     /** How long {@link #of(Node)} and {@link #lookup(String, Class)} wait if no {@link Deadline} is set. */
-    public static final Duration PATIENCE = Duration.ofSeconds(30);
+    public static final Duration DEFAULT_TIMEOUT = Duration.ofSeconds(30);
 
     private static final String ORDER = "replicas";
 
@@ -73,14 +73,14 @@ public final class Replicas {
 
     /**
      * The replicas of a node, which joins the others at the first call; waits until it has, up to the calling thread's
-     * {@link Deadline}, or {@link #PATIENCE} if none is set. Rank 0 must also call this, or end: it begins the order.
+     * {@link Deadline}, or {@link #DEFAULT_TIMEOUT} if none is set. Rank 0 must also call this, or end: it begins the order.
      *
      * @param options used at the first call; the same at every rank
      * @throws DeadlineExceededException if it has not joined in time; calling again waits for that
      * @throws org.mobula.invoke.MismatchException if the rank that joined first has other options
      */
     public static Replicas of(Node node, ReplicaOptions options) {
-        return of(node, options, PATIENCE);
+        return of(node, options, DEFAULT_TIMEOUT);
     }
 
     /** @param patience used if no deadline is set */
@@ -120,7 +120,7 @@ public final class Replicas {
     }
 
     /**
-     * A stub of an object; waits until the object exists, up to the calling thread's {@link Deadline}, or {@link #PATIENCE}
+     * A stub of an object; waits until the object exists, up to the calling thread's {@link Deadline}, or {@link #DEFAULT_TIMEOUT}
      * if none is set.
      *
      * @throws DeadlineExceededException if it did not exist in time
@@ -128,7 +128,7 @@ public final class Replicas {
      */
     public <T> T lookup(String name, Class<T> type) {
         long current = Deadline.current();
-        return lookup(name, type, current != Deadline.NONE ? current : Deadline.after(PATIENCE));
+        return lookup(name, type, current != Deadline.NONE ? current : Deadline.after(DEFAULT_TIMEOUT));
     }
 
     /** As {@link #lookup(String, Class)}, with a timeout. */

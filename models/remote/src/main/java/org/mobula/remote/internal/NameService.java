@@ -34,7 +34,7 @@ import org.mobula.runtime.spi.Peer;
  */
 public final class NameService {
     /** How long ranks are waited for if no {@link Deadline} is set. */
-    public static final Duration PATIENCE = Duration.ofSeconds(30);
+    public static final Duration DEFAULT_TIMEOUT = Duration.ofSeconds(30);
 
     /** The object number of each rank's {@link RegistryService}. */
     public static final int OBJECT = 1;
@@ -42,7 +42,7 @@ public final class NameService {
     private static final System.Logger LOGGER = System.getLogger(NameService.class.getName());
     private static final InterfaceShape SHAPE = InterfaceShape.of(RegistryService.class);
     private static final Duration ROUND = Duration.ofMillis(500);
-    private static final Duration HINT_PATIENCE = Duration.ofMillis(500);
+    private static final Duration HINT_TIMEOUT = Duration.ofMillis(500);
     private static final Duration WARNING_AFTER = Duration.ofSeconds(5);
     private static final long PAUSE_NANOS = 2_000_000;
 
@@ -154,10 +154,10 @@ public final class NameService {
         return all;
     }
 
-    /** The calling thread's deadline, or {@link #PATIENCE} from now. */
+    /** The calling thread's deadline, or {@link #DEFAULT_TIMEOUT} from now. */
     public static long deadline() {
         long current = Deadline.current();
-        return current != Deadline.NONE ? current : Deadline.after(PATIENCE);
+        return current != Deadline.NONE ? current : Deadline.after(DEFAULT_TIMEOUT);
     }
 
     /** What to do about a name that is not bound, and which ranks can no longer bind it. */
@@ -166,10 +166,10 @@ public final class NameService {
     }
 
     private String bound() {
-        if (Deadline.remaining(Deadline.current()) < HINT_PATIENCE.toNanos()) {
+        if (Deadline.remaining(Deadline.current()) < HINT_TIMEOUT.toNanos()) {
             return "Bind it at some rank, or correct the name: Remoting.list returns the bound names"; // no time to ask
         }
-        SortedSet<String> bound = all(HINT_PATIENCE);
+        SortedSet<String> bound = all(HINT_TIMEOUT);
         return bound.isEmpty()
                 ? "No name is bound yet: bind it at some rank"
                 : "Bound are " + String.join(", ", bound) + ": correct the name, or bind it at some rank";

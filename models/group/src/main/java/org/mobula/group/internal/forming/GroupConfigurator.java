@@ -35,7 +35,7 @@ import org.mobula.runtime.Deadline;
  */
 public final class GroupConfigurator {
     /** How long other ranks are waited for if no {@link Deadline} is set. */
-    public static final Duration PATIENCE = Duration.ofSeconds(30);
+    public static final Duration DEFAULT_TIMEOUT = Duration.ofSeconds(30);
 
     /** The object number of each node's {@link GroupService}. */
     public static final int OBJECT = 8;
@@ -230,10 +230,10 @@ public final class GroupConfigurator {
                 memory);
     }
 
-    /** The thread's deadline, or {@link #PATIENCE} from now. */
+    /** The thread's deadline, or {@link #DEFAULT_TIMEOUT} from now. */
     public static long deadline() {
         long current = Deadline.current();
-        return current != Deadline.NONE ? current : Deadline.after(PATIENCE);
+        return current != Deadline.NONE ? current : Deadline.after(DEFAULT_TIMEOUT);
     }
 
     /** Asks rank 0 repeatedly until it has an answer; null if it has none in time. */

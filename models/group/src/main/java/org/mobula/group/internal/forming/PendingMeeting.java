@@ -70,7 +70,8 @@ final class PendingMeeting {
      * again, or because all that came to this one have given up by now.
      */
     boolean isPast(int participant, long now) {
-        return failure != null && (come.contains(participant) || now - failedAt > GroupConfigurator.PATIENCE.toNanos());
+        return failure != null
+                && (come.contains(participant) || now - failedAt > GroupConfigurator.DEFAULT_TIMEOUT.toNanos());
     }
 
     /** A participant knows the outcome; returns whether all living ones do. */

@@ -150,7 +150,7 @@ class RegistryTest {
         meetings = new MeetingRegistry(Engine.of(cluster.node(0)), now::get);
         int failed = meetings.meet(terms(0, 3, "sum"));
         assertThatThrownBy(() -> meetings.meet(terms(1, 3, "max"))).isInstanceOf(ConfigurationException.class);
-        now.set(Groups.PATIENCE.toNanos() + 1);
+        now.set(Groups.DEFAULT_TIMEOUT.toNanos() + 1);
         assertThat(meetings.meet(terms(2, 3, "sum"))).isNotEqualTo(failed);
     }
 
