@@ -15,7 +15,7 @@ import org.mobula.collective.Slice;
  * @param plan where steps are added
  * @param shape of the operation
  */
-record Area(Plan plan, Shape shape) {
+record Area(ScheduleBuilder plan, Shape shape) {
     int rank() {
         return shape.rank();
     }

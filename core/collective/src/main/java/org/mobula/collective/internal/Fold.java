@@ -28,7 +28,7 @@ record Fold(Team team, Team survivors, int partner) {
      * @param own this rank's contribution
      * @param sum where a survivor combines its contribution with that of its neighbour
      */
-    void in(Plan plan, Slice own, Slice sum) {
+    void in(ScheduleBuilder plan, Slice own, Slice sum) {
         if (survivors.isMember()) {
             plan.copy(own, sum);
         }
@@ -45,7 +45,7 @@ record Fold(Team team, Team survivors, int partner) {
         }
     }
 
-    void out(Plan plan, Slice result) {
+    void out(ScheduleBuilder plan, Slice result) {
         if (partner < 0) {
             return;
         }

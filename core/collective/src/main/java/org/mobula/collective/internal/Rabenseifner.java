@@ -14,7 +14,7 @@ final class Rabenseifner {
     /**
      * @param shape defines whether own and whole are the same memory, and the groups of elements
      */
-    static void allReduce(Plan plan, Team team, Slice own, Slice whole, Shape shape) {
+    static void allReduce(ScheduleBuilder plan, Team team, Slice own, Slice whole, Shape shape) {
         Fold fold = Fold.of(team, -1);
         reduceToParts(plan, fold, own, whole, shape);
         if (fold.survivors().isMember()) {
@@ -23,7 +23,7 @@ final class Rabenseifner {
         fold.out(plan, whole);
     }
 
-    static void reduce(Plan plan, Team team, Slice own, Slice whole, Shape shape) {
+    static void reduce(ScheduleBuilder plan, Team team, Slice own, Slice whole, Shape shape) {
         int root = shape.root();
         Fold fold = Fold.of(team, root);
         boolean needsRoom = team.me() != root && fold.survivors().isMember();
@@ -36,7 +36,7 @@ final class Rabenseifner {
         }
     }
 
-    private static void reduceToParts(Plan plan, Fold fold, Slice own, Slice sum, Shape shape) {
+    private static void reduceToParts(ScheduleBuilder plan, Fold fold, Slice own, Slice sum, Shape shape) {
         Blocks parts = parts(fold, own, shape);
         boolean everybodySurvives = fold.survivors().size() == fold.team().size();
         if (everybodySurvives && !shape.inPlace()) {

@@ -70,7 +70,7 @@ final class SharedReductions {
      */
     private record Parts(Area area, Blocks pieces, Slice own, Slice whole, boolean wants, int root) {
         void reduce() {
-            Plan plan = area.plan();
+            ScheduleBuilder plan = area.plan();
             int last = pieces.size() - 1;
             Slice room = plan.scratch(wants ? 0 : parts(0).longest());
             area.expectAll();

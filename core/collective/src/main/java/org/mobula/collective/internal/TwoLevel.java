@@ -32,7 +32,7 @@ record TwoLevel(Team local, int localLeader, Team leaders, int top) {
                 Arrays.stream(leaders).boxed().toList().indexOf(shape.root()));
     }
 
-    void barrier(Plan plan) {
+    void barrier(ScheduleBuilder plan) {
         SpanningTree.gatherSignals(plan, local, localLeader);
         if (leaders.isMember()) {
             Pairwise.dissemination(plan, leaders);
@@ -40,7 +40,7 @@ record TwoLevel(Team local, int localLeader, Team leaders, int top) {
         SpanningTree.broadcastSignals(plan, local, localLeader);
     }
 
-    void broadcast(Plan plan, Slice data) {
+    void broadcast(ScheduleBuilder plan, Slice data) {
         if (leaders.isMember()) {
             SpanningTree.broadcast(plan, leaders, top, data);
         }
@@ -48,7 +48,7 @@ record TwoLevel(Team local, int localLeader, Team leaders, int top) {
     }
 
     /** In rank order, if host order is rank order. */
-    void reduce(Plan plan, Slice own, Slice whole) {
+    void reduce(ScheduleBuilder plan, Slice own, Slice whole) {
         boolean needsRoom = leaders.isMember() && leaders.me() != top;
         Slice sum = needsRoom ? plan.scratch(own.count()) : whole;
         SpanningTree.reduce(plan, local, localLeader, own, sum);
@@ -57,7 +57,7 @@ record TwoLevel(Team local, int localLeader, Team leaders, int top) {
         }
     }
 
-    void allReduce(Plan plan, Slice own, Slice whole) {
+    void allReduce(ScheduleBuilder plan, Slice own, Slice whole) {
         SpanningTree.reduce(plan, local, localLeader, own, whole);
         if (leaders.isMember()) {
             Fold fold = Fold.of(leaders, -1);
@@ -71,7 +71,7 @@ record TwoLevel(Team local, int localLeader, Team leaders, int top) {
     }
 
     /** Only if the ranks of each host are consecutive. */
-    void allGather(Plan plan, Hosts hosts, Blocks blocks, Slice own, Slice whole) {
+    void allGather(ScheduleBuilder plan, Hosts hosts, Blocks blocks, Slice own, Slice whole) {
         int[] here = local.ranks();
         Blocks inHost = Blocks.of(Arrays.stream(here).mapToLong(blocks::count).toArray());
         Blocks ofHosts = Blocks.of(IntStream.range(0, hosts.count())

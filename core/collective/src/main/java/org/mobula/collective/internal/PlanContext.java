@@ -6,7 +6,7 @@ import org.mobula.collective.Shape;
 import org.mobula.collective.Slice;
 
 /** The input of an algorithm that plans one rank's part of an operation. */
-record Planning(Collective collective, Shape shape, Plan plan) {
+record PlanContext(Collective collective, Shape shape, ScheduleBuilder plan) {
     /** All ranks. */
     Team team() {
         return Team.all(shape);
