@@ -131,10 +131,10 @@ public final class ReductionAlgorithms {
 
     private static void allReduce(AlgorithmCatalog catalog, Collective all) {
         catalog.add(all, "doubling", context -> {
-            Fold fold = Fold.of(context.team(), -1);
+            PowerOfTwoFold fold = PowerOfTwoFold.of(context.team(), -1);
             fold.in(context.plan(), context.sent(), context.received());
-            if (fold.survivors().isMember()) {
-                Doubling.allReduce(context.plan(), fold.survivors(), context.received());
+            if (fold.active().isMember()) {
+                Doubling.allReduce(context.plan(), fold.active(), context.received());
             }
             fold.out(context.plan(), context.received());
         });

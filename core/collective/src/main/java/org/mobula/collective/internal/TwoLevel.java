@@ -60,10 +60,10 @@ record TwoLevel(Team local, int localLeader, Team leaders, int top) {
     void allReduce(ScheduleBuilder plan, Slice own, Slice whole) {
         SpanningTree.reduce(plan, local, localLeader, own, whole);
         if (leaders.isMember()) {
-            Fold fold = Fold.of(leaders, -1);
+            PowerOfTwoFold fold = PowerOfTwoFold.of(leaders, -1);
             fold.in(plan, whole, whole);
-            if (fold.survivors().isMember()) {
-                Doubling.allReduce(plan, fold.survivors(), whole);
+            if (fold.active().isMember()) {
+                Doubling.allReduce(plan, fold.active(), whole);
             }
             fold.out(plan, whole);
         }
