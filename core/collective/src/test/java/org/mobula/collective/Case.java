@@ -34,20 +34,20 @@ record Case(
     Shape shape(int rank) {
         Blocks placed = gap == 0 ? blocks : spread(blocks);
         Shape shape = Shape.of(rank, size)
-                .rootedAt(root)
-                .commuting(commutative)
-                .on(hosts)
-                .elementsOf(8)
-                .segmented(SEGMENT)
-                .sharing(room());
+                .withRoot(root)
+                .withCommutative(commutative)
+                .withHosts(hosts)
+                .withElementBytes(8)
+                .withSegment(SEGMENT)
+                .withArea(room());
         return switch (collective()) {
             case ALL_TO_ALLV ->
-                shape.dividedInto(spread(exchanged(rank, false)))
-                        .sending(inPlace ? spread(exchanged(rank, false)) : spread(exchanged(rank, true)))
-                        .inPlace(inPlace);
+                shape.withBlocks(spread(exchanged(rank, false)))
+                        .withSends(inPlace ? spread(exchanged(rank, false)) : spread(exchanged(rank, true)))
+                        .withInPlace(inPlace);
             case REDUCE, SCATTER, SCATTERV, GATHER, GATHERV ->
-                shape.dividedInto(placed).inPlace(inPlace && rank == root);
-            default -> shape.dividedInto(placed).inPlace(inPlace);
+                shape.withBlocks(placed).withInPlace(inPlace && rank == root);
+            default -> shape.withBlocks(placed).withInPlace(inPlace);
         };
     }
 

@@ -118,9 +118,9 @@ class DefectsTest {
         // D8: only the root knows the counts of a scatterv
         for (Collective collective : List.of(Collective.SCATTERV, Collective.GATHERV, Collective.ALL_TO_ALLV)) {
             Shape knowsAll =
-                    Shape.of(0, 4).dividedInto(Blocks.even(4, 1_000_000)).elementsOf(8);
+                    Shape.of(0, 4).withBlocks(Blocks.even(4, 1_000_000)).withElementBytes(8);
             Shape knowsLittle =
-                    Shape.of(1, 4).dividedInto(Blocks.of(0, 10, 0, 0)).elementsOf(8);
+                    Shape.of(1, 4).withBlocks(Blocks.of(0, 10, 0, 0)).withElementBytes(8);
             assertThat(Selection.standard().choose(collective, knowsAll))
                     .isSameAs(Selection.standard().choose(collective, knowsLittle));
         }

@@ -110,7 +110,7 @@ class ExecutionTest {
         List<Numbers> ranks = new ArrayList<>();
         List<Schedule> schedules = new ArrayList<>();
         for (int rank = 0; rank < size; rank++) {
-            Shape shape = Shape.of(rank, size).dividedInto(Blocks.divided(size, 2));
+            Shape shape = Shape.of(rank, size).withBlocks(Blocks.divided(size, 2));
             schedules.add(Algorithms.of(Collective.ALL_REDUCE, "exchange").plan(shape));
             new Numbers(rank, ranks, schedules.get(rank), value, 1);
         }

@@ -172,7 +172,7 @@ public final class ReductionAlgorithms {
                 all,
                 "twoLevel",
                 ReductionAlgorithms::hostsKeepOrder,
-                context -> TwoLevel.of(context.shape().rootedAt(0))
+                context -> TwoLevel.of(context.shape().withRoot(0))
                         .allReduce(context.plan(), context.sent(), context.received()));
     }
 
