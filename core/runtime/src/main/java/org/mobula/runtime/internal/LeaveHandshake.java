@@ -43,7 +43,7 @@ final class LeaveHandshake {
         for (int turn = 0; !told.isEmpty() && System.nanoTime() - flushed < 0; turn++) {
             boolean late = System.nanoTime() - answered >= 0;
             told.removeIf(peer -> isFinished(peer) || late && peer.isFlushed());
-            progress.turn(turn);
+            progress.waitStep(turn);
         }
     }
 

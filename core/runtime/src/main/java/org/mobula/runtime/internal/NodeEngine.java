@@ -232,8 +232,8 @@ public final class NodeEngine implements Engine, EndpointListener, JobListener {
     }
 
     @Override
-    public void attend() {
-        progress.attend();
+    public void ensurePolled() {
+        progress.ensurePolled();
     }
 
     @Override

@@ -186,15 +186,15 @@ final class Poller implements Runnable {
 
     /** Waits for a while; true if a request or a wake-up asks this thread to check now. */
     private boolean listen(boolean asleep, long holder, long nap) {
-        boolean heard = false;
+        boolean eventArrived = false;
         if (asleep) {
             LockSupport.parkNanos(this, nap);
         } else if (progress.pollSet().hasPeerWakeups()) {
-            heard = progress.wakeups().listen(holder < 0 ? OWN_LISTEN_MILLIS : LISTEN_MILLIS);
+            eventArrived = progress.wakeups().listen(holder < 0 ? OWN_LISTEN_MILLIS : LISTEN_MILLIS);
         } else {
             LockSupport.parkNanos(this, nap);
         }
-        return signal.takeRequest() | heard;
+        return signal.takeRequest() | eventArrived;
     }
 
     /** Whether a leader is stuck for longer than its lease, and this thread has taken the lease. */
@@ -258,7 +258,7 @@ final class Poller implements Runnable {
             if (empty % WAKE_PEERS_EVERY == 1 && idle.isPeerOverdue(empty, WAKE_PEERS_EVERY)) {
                 progress.pollSet().wakePeers();
             }
-            if (progress.isDependedOn() ? progress.idle().idle(empty - 1) : idle.idleUnlessCrowded(empty - 1)) {
+            if (progress.hasPassiveWaiters() ? progress.idle().idle(empty - 1) : idle.idleUnlessCrowded(empty - 1)) {
                 continue;
             }
             if (progress.pollSet().hasDelayed()) {

@@ -41,7 +41,7 @@ final class Progress {
     private final IdleStrategy idle;
     private final Waits waits;
     private final long sleepNanos;
-    private final AtomicInteger dependent = new AtomicInteger(); // the number of threads that wait without polling
+    private final AtomicInteger passiveWaiters = new AtomicInteger(); // the number of threads that wait without polling
     private final PollSet pollSet = new PollSet();
     private final PollerSignal pollers;
     private volatile boolean closed;
@@ -106,12 +106,12 @@ final class Progress {
     }
 
     /** Whether threads of this node wait for messages without polling. */
-    boolean isDependedOn() {
-        return dependent.getOpaque() != 0;
+    boolean hasPassiveWaiters() {
+        return passiveWaiters.getOpaque() != 0;
     }
 
     /** Ensures that some thread polls, because the caller waits for a message without polling. */
-    void attend() {
+    void ensurePolled() {
         if (lease.isFree() && !wakeups.isArmed()) {
             pollers.request();
         }
@@ -123,7 +123,7 @@ final class Progress {
         if (wakeups.isArmed()) {
             wakeups.wakeLocal();
         } else {
-            attend();
+            ensurePolled();
         }
     }
 
@@ -135,7 +135,7 @@ final class Progress {
      */
     boolean sleepIfFree(long me) {
         lease.rest(me);
-        return wakeups.trySleep(pollSet.endpoints(), millis(sleepNanos), lastLook(me, () -> closed));
+        return wakeups.trySleep(pollSet.endpoints(), millis(sleepNanos), checkBeforeSleep(me, () -> closed));
     }
 
     /**
@@ -143,21 +143,21 @@ final class Progress {
      * decides whether the leader may sleep. No wake-up announces messages that another polling thread has left, or room for a
      * message that was kept.
      */
-    private BooleanSupplier lastLook(long me, BooleanSupplier needless) {
+    private BooleanSupplier checkBeforeSleep(long me, BooleanSupplier canSkipSleep) {
         return () -> {
             // a thread that takes the lease, or sends quietly, then checks whether a thread sleeps (Dekker)
             VarHandle.fullFence();
             pollSet.wakePeersForQuiet();
-            return needless.getAsBoolean() || !lease.isHeldBy(me) || pollSet.hasKept();
+            return canSkipSleep.getAsBoolean() || !lease.isHeldBy(me) || pollSet.hasKept();
         };
     }
 
     /**
-     * Sleeps on the selector as the leader unless that is needless, and only briefly while a message waits for room.
+     * Sleeps on the selector as the leader unless it can skip the sleep, and only briefly while a message waits for room.
      *
      * @return false if nothing happened
      */
-    private boolean sleep(long me, long nanos, BooleanSupplier needless) {
+    private boolean sleep(long me, long nanos, BooleanSupplier canSkipSleep) {
         if (pollSet.hasDelayed()) {
             Thread.yield(); // no sleep: delayed work is held for some microseconds only
             return true;
@@ -168,9 +168,9 @@ final class Progress {
         }
         long since = System.nanoTime();
         lease.rest(me);
-        boolean heard = wakeups.sleep(pollSet.endpoints(), millis(nanos), lastLook(me, needless));
+        boolean eventArrived = wakeups.sleep(pollSet.endpoints(), millis(nanos), checkBeforeSleep(me, canSkipSleep));
         pollers.selectorIsFree(System.nanoTime() - since);
-        return heard;
+        return eventArrived;
     }
 
     private long millis(long nanos) {
@@ -203,8 +203,8 @@ final class Progress {
         if (lease.isHeldBy(me)) {
             lease.rest(me);
             // no fence: the watching thread notices a missed request some milliseconds later
-            if (isDependedOn() || pollSet.hasDelayed()) {
-                attend();
+            if (hasPassiveWaiters() || pollSet.hasDelayed()) {
+                ensurePolled();
             }
         }
     }
@@ -240,10 +240,10 @@ final class Progress {
                 interrupted |= !interruptible && Thread.interrupted(); // an interrupted thread cannot sleep
                 // after a long wait a thread of the node polls instead, since it can also begin tasks that may block
                 if (Thread.currentThread().isVirtual() || System.nanoTime() - since > LONG_WAIT_NANOS) {
-                    depend(completion, deadline);
+                    parkWhileOthersPoll(completion, deadline);
                 } else {
-                    boolean heard = sleepFor(sleep, completion, deadline);
-                    if (pollUntil(completion, deadline, interruptible, heard ? 0 : idle.limit())) {
+                    boolean eventArrived = sleepFor(sleep, completion, deadline);
+                    if (pollUntil(completion, deadline, interruptible, eventArrived ? 0 : idle.limit())) {
                         break;
                     }
                     if (sleep == BEFORE_WAKEUP_NANOS) {
@@ -265,7 +265,7 @@ final class Progress {
     private boolean sleepFor(long nanos, Completion completion, long deadline) {
         long me = Thread.currentThread().threadId();
         if (!takeLease(me)) {
-            depend(completion, deadline);
+            parkWhileOthersPoll(completion, deadline);
             return completion.isDone();
         }
         completion.wakes(wakeLocal);
@@ -278,16 +278,16 @@ final class Progress {
     }
 
     /** Parks while others poll. */
-    private void depend(Completion completion, long deadline) {
+    private void parkWhileOthersPoll(Completion completion, long deadline) {
         if (Thread.currentThread().isVirtual()) {
             idle.spinBriefly(completion);
         }
-        dependent.incrementAndGet();
+        passiveWaiters.incrementAndGet();
         try {
-            attend();
+            ensurePolled();
             completion.park(Math.min(sleepNanos, Deadline.remaining(deadline)));
         } finally {
-            dependent.decrementAndGet();
+            passiveWaiters.decrementAndGet();
         }
     }
 
@@ -346,7 +346,7 @@ final class Progress {
                     if (leads) {
                         sleep(me, CONDITION_NANOS, condition);
                     } else {
-                        attend();
+                        ensurePolled();
                         LockSupport.parkNanos(TURN_NANOS);
                     }
                 }
@@ -361,7 +361,7 @@ final class Progress {
     /** As {@link org.mobula.runtime.spi.Engine#poll}. */
     void pollOnce() {
         if (Thread.currentThread().isVirtual()) {
-            attend();
+            ensurePolled();
             return;
         }
         long me = Thread.currentThread().threadId();
@@ -380,7 +380,7 @@ final class Progress {
      *
      * @param turn the number of turns before this one
      */
-    void turn(int turn) {
+    void waitStep(int turn) {
         if (turn >= IdleStrategy.FOR_ROOM.spins()) {
             pollBetween(turn);
         }

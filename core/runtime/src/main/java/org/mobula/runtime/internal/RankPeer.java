@@ -125,7 +125,7 @@ final class RankPeer extends PeerState implements Peer {
                 if (turn > INTERRUPTIBLE_TURNS && Thread.currentThread().isInterrupted()) {
                     throw new CallInterruptedException(action, "Nothing was sent");
                 }
-                progress.turn(turn);
+                progress.waitStep(turn);
             }
         } finally {
             context.waits().leave(wait);
@@ -219,7 +219,7 @@ final class RankPeer extends PeerState implements Peer {
                 return;
             }
             checkDeadline(deadline, since, action);
-            progress.turn(turn);
+            progress.waitStep(turn);
         }
     }
 

@@ -67,10 +67,10 @@ final class WakeupSelector implements AutoCloseable {
      * Sleeps until something arrives at an endpoint, {@link #wakeLocal} is called, or the time has passed. Displaces any thread
      * already waiting.
      *
-     * @param needless the last check before the sleep, when every wake-up is requested
+     * @param canSkipSleep the last check before the sleep, when every wake-up is requested
      * @return false if the time has passed
      */
-    boolean sleep(Endpoint[] endpoints, long millis, BooleanSupplier needless) {
+    boolean sleep(Endpoint[] endpoints, long millis, BooleanSupplier canSkipSleep) {
         claims.incrementAndGet(); // first: a thread that enters meanwhile must see the claim, or be woken
         armed = true;
         if (!seat.tryLock()) {
@@ -78,19 +78,19 @@ final class WakeupSelector implements AutoCloseable {
             seat.lock();
         }
         claims.decrementAndGet();
-        return sleepHere(endpoints, millis, needless);
+        return sleepHere(endpoints, millis, canSkipSleep);
     }
 
     /** As {@link #sleep}, unless another thread sleeps here already; false then. */
-    boolean trySleep(Endpoint[] endpoints, long millis, BooleanSupplier needless) {
+    boolean trySleep(Endpoint[] endpoints, long millis, BooleanSupplier canSkipSleep) {
         if (armed) {
             return false;
         }
-        sleep(endpoints, millis, needless);
+        sleep(endpoints, millis, canSkipSleep);
         return true;
     }
 
-    private boolean sleepHere(Endpoint[] endpoints, long millis, BooleanSupplier needless) {
+    private boolean sleepHere(Endpoint[] endpoints, long millis, BooleanSupplier canSkipSleep) {
         int asked = 0;
         try {
             boolean quiet = true;
@@ -98,7 +98,7 @@ final class WakeupSelector implements AutoCloseable {
                 quiet = endpoints[asked++].sleep();
             }
             // armed again: another thread may poll already
-            return !quiet || !armed || claims.get() != 0 || needless.getAsBoolean() || awaits(Math.max(1, millis));
+            return !quiet || !armed || claims.get() != 0 || canSkipSleep.getAsBoolean() || awaits(Math.max(1, millis));
         } finally {
             armed = claims.get() != 0;
             disarm(endpoints, asked);

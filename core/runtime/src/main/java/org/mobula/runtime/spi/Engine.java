@@ -89,7 +89,7 @@ public interface Engine {
      * Ensures that some thread polls. Call this after sending a message whose reply this thread will not wait for. Returns
      * at once.
      */
-    void attend();
+    void ensurePolled();
 
     /** Registers work that polling threads flush, until the node closes. */
     void flushWhenDue(DelayedFlush work);

@@ -137,8 +137,8 @@ final class PendingWrites {
     }
 
     /** Makes sure that what was submitted makes progress although no thread waits for it. */
-    void attend() {
-        engine.attend();
+    void ensurePolled() {
+        engine.ensurePolled();
     }
 
     /** Steps were delivered on the calling thread. If it waits for a write it will run them: true. */

@@ -204,7 +204,7 @@ final class PendingCall extends Call {
         to.commit();
         slot.checkStarted(turn, to, action); // after the commit the slot may already serve another call
         flush(to, blocks, action);
-        engine.attend();
+        engine.ensurePolled();
         return future;
     }
 

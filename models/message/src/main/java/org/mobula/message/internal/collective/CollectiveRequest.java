@@ -77,7 +77,7 @@ final class CollectiveRequest extends PendingRequest implements Carrier {
             context.leave();
             throw thrown;
         }
-        context.engine().attend();
+        context.engine().ensurePolled();
         return request;
     }
 
