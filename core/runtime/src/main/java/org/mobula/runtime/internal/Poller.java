@@ -156,8 +156,8 @@ final class Poller implements Runnable {
             long holder = lease.holder();
             long signs = signsOfLife();
             long since = System.nanoTime();
-            boolean asleep = progress.wakeups().isArmed();
-            boolean wanted = listen(asleep, holder, asleep ? nap : look);
+            boolean asleep = progress.wakeups().isWakeupRequested();
+            boolean wanted = awaitWakeup(asleep, holder, asleep ? nap : look);
             if (!asleep) {
                 progress.pollSet().wakePeersForQuiet(); // a leader that is never idle does not do it
             }
@@ -169,7 +169,7 @@ final class Poller implements Runnable {
             nap = still ? longer(nap) : FIRST_NAP_NANOS;
             // each check takes the core from the leader if there is no other core
             look = still ? LOOK_NANOS_WITHOUT_WAKEUPS : Math.min(2 * look, LONGEST_LOOK_NANOS);
-            if (asleep || progress.wakeups().isArmed() || !wanted && !still) {
+            if (asleep || progress.wakeups().isWakeupRequested() || !wanted && !still) {
                 continue; // a thread sleeps on the selector, or polls
             }
             if (lease.isFree() ? lease.takeFree(me) : outlasts(me, holder, signs, since)) {
@@ -185,12 +185,12 @@ final class Poller implements Runnable {
     }
 
     /** Waits for a while; true if a request or a wake-up asks this thread to check now. */
-    private boolean listen(boolean asleep, long holder, long nap) {
+    private boolean awaitWakeup(boolean asleep, long holder, long nap) {
         boolean eventArrived = false;
         if (asleep) {
             LockSupport.parkNanos(this, nap);
         } else if (progress.pollSet().hasPeerWakeups()) {
-            eventArrived = progress.wakeups().listen(holder < 0 ? OWN_LISTEN_MILLIS : LISTEN_MILLIS);
+            eventArrived = progress.wakeups().pollWakeups(holder < 0 ? OWN_LISTEN_MILLIS : LISTEN_MILLIS);
         } else {
             LockSupport.parkNanos(this, nap);
         }

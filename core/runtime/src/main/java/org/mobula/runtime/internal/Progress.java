@@ -112,7 +112,7 @@ final class Progress {
 
     /** Ensures that some thread polls, because the caller waits for a message without polling. */
     void ensurePolled() {
-        if (lease.isFree() && !wakeups.isArmed()) {
+        if (lease.isFree() && !wakeups.isWakeupRequested()) {
             pollers.request();
         }
     }
@@ -120,7 +120,7 @@ final class Progress {
     /** As {@link org.mobula.runtime.spi.Engine#pollSoon}. */
     void pollSoon() {
         VarHandle.fullFence(); // Dekker: either a thread about to sleep sees the delayed work, or it is seen here
-        if (wakeups.isArmed()) {
+        if (wakeups.isWakeupRequested()) {
             wakeups.wakeLocal();
         } else {
             ensurePolled();
@@ -189,8 +189,8 @@ final class Progress {
         if (!lease.take(me)) {
             return false;
         }
-        if (wakeups.isArmed()) {
-            wakeups.relieve(pollSet.endpoints());
+        if (wakeups.isWakeupRequested()) {
+            wakeups.disarmAndWake(pollSet.endpoints());
             if (!lease.isHeldBy(me)) {
                 wakeups.wakeLocal(); // another leader may sleep already, and has just lost its requests for wake-ups
             }

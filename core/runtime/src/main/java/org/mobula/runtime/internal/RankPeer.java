@@ -197,7 +197,7 @@ final class RankPeer extends PeerState implements Peer {
         }
         stampIfMoved(way, handler);
         boolean lasts = way.postQuietly(handler, sizeHint, writer) && !isByeSent();
-        if (progress.wakeups().isArmed()) {
+        if (progress.wakeups().isWakeupRequested()) {
             way.wakePeerForQuiet(); // the thread that is about to sleep may have checked already
         }
         return lasts;
