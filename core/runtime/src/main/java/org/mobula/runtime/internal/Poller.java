@@ -85,7 +85,7 @@ final class Poller implements Runnable {
             } catch (Throwable failure) { // whatever was thrown, a thread has to poll
                 Guard.caught("a polling thread", failure);
                 thread.polls(false);
-                lease.rest(me);
+                lease.pause(me);
                 deposed = replaced.remove(me);
                 LockSupport.parkNanos(this, FAILED_NANOS);
             }
@@ -201,7 +201,7 @@ final class Poller implements Runnable {
     private boolean outlasts(long me, long holder, long signs, long since) {
         while (lease.holder() == holder && signsOfLife() == signs && !lease.isFree()) {
             if (System.nanoTime() - since > LEASE_NANOS) {
-                return depose(holder, me);
+                return preempt(holder, me);
             }
             LockSupport.parkNanos(this, LOOK_NANOS);
         }
@@ -220,15 +220,15 @@ final class Poller implements Runnable {
             SlowProgressEvent.emit(its);
         }
         watchOn();
-        return lease.depose(its, me);
+        return lease.preempt(its, me);
     }
 
-    private boolean depose(long stuck, long me) {
+    private boolean preempt(long stuck, long me) {
         boolean own = stuck < 0;
         if (own) {
             replaced.add(stuck); // first: the thread must find it when it returns
         }
-        if (!lease.depose(stuck, me)) {
+        if (!lease.preempt(stuck, me)) {
             replaced.remove(stuck);
             return false;
         }
@@ -283,7 +283,7 @@ final class Poller implements Runnable {
                 return !replaced.remove(me);
             }
         }
-        lease.rest(me);
+        lease.pause(me);
         return true;
     }
 }

@@ -134,7 +134,7 @@ final class Progress {
      * @return false if another thread sleeps there already
      */
     boolean sleepIfFree(long me) {
-        lease.rest(me);
+        lease.pause(me);
         return wakeups.trySleep(pollSet.endpoints(), millis(sleepNanos), checkBeforeSleep(me, () -> closed));
     }
 
@@ -167,7 +167,7 @@ final class Progress {
             return true;
         }
         long since = System.nanoTime();
-        lease.rest(me);
+        lease.pause(me);
         boolean eventArrived = wakeups.sleep(pollSet.endpoints(), millis(nanos), checkBeforeSleep(me, canSkipSleep));
         pollers.selectorIsFree(System.nanoTime() - since);
         return eventArrived;
@@ -201,7 +201,7 @@ final class Progress {
     /** A waiting thread stops polling. */
     private void leave(long me) {
         if (lease.isHeldBy(me)) {
-            lease.rest(me);
+            lease.pause(me);
             // no fence: the watching thread notices a missed request some milliseconds later
             if (hasPassiveWaiters() || pollSet.hasDelayed()) {
                 ensurePolled();
