@@ -31,7 +31,7 @@ final class FlowControl {
     }
 
     /** Bytes of causal messages that this rank sends to another one at most before it polls, and so reads a request for a pause. */
-    long lookBytes() {
+    long maxCausalBytesPerPoll() {
         return pauseBytes / 4;
     }
 

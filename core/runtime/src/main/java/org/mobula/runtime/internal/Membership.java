@@ -74,11 +74,11 @@ final class Membership {
 
     /** A rank has failed. It is gone once everything that it has sent has been read. */
     void failed(RankPeer peer, String cause) {
-        Endpoint way = peer.endpoint();
-        if (way == null || way.isEnded()) {
+        Endpoint endpoint = peer.endpoint();
+        if (endpoint == null || endpoint.isEnded()) {
             gone(peer, cause);
         } else {
-            way.finish(new IOException(cause));
+            endpoint.finish(new IOException(cause));
             progress.wakeups().wakeLocal(); // a sleeping thread must read what the rank has sent
         }
     }
@@ -127,10 +127,10 @@ final class Membership {
     }
 
     private void disconnect(RankPeer peer) {
-        Endpoint way = peer.endpoint();
-        if (way != null) {
-            progress.pollSet().remove(way);
-            way.close();
+        Endpoint endpoint = peer.endpoint();
+        if (endpoint != null) {
+            progress.pollSet().remove(endpoint);
+            endpoint.close();
         }
     }
 

@@ -81,8 +81,8 @@ public final class NodeEngine implements Engine, EndpointListener, JobListener {
         this.connections = new Connections(settings, members, progress, this);
         this.connector = new Connector(settings, members, connections);
         this.flow = new FlowControl(peers, FlowControl.pauseBytes(options.heldBytes(), job.size()));
-        PeerContext context =
-                new PeerContext(job.rank(), waiting, flow.lookBytes(), lifecycle, progress, waits, clocks, connector);
+        PeerContext context = new PeerContext(
+                job.rank(), waiting, flow.maxCausalBytesPerPoll(), lifecycle, progress, waits, clocks, connector);
         Arrays.setAll(peers, rank -> new RankPeer(rank, context));
 
         HeldBytes held = new HeldBytes(options.heldBytes());
@@ -323,9 +323,9 @@ public final class NodeEngine implements Engine, EndpointListener, JobListener {
 
     /** Ends the connection to a rank whose message a handler rejects. */
     private void refuse(IOException cause, int source) {
-        Endpoint way = members.peer(source).endpoint();
-        if (way != null) {
-            way.fail(cause);
+        Endpoint endpoint = members.peer(source).endpoint();
+        if (endpoint != null) {
+            endpoint.fail(cause);
         }
     }
 

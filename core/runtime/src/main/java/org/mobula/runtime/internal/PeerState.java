@@ -72,8 +72,8 @@ abstract class PeerState {
 
     /** As {@link org.mobula.runtime.spi.Peer#hasEnded}. */
     public final boolean hasEnded() {
-        Endpoint way = endpoint;
-        boolean unread = way != null && way.hasUnread();
+        Endpoint current = endpoint;
+        boolean unread = current != null && current.hasUnread();
         return !unread && (processEnded || stage == ConnectionStage.LEFT);
     }
 
@@ -97,8 +97,8 @@ abstract class PeerState {
     }
 
     /** The connection is established. Only under the lock. */
-    final void established(Endpoint way) {
-        endpoint = way;
+    final void established(Endpoint connected) {
+        endpoint = connected;
         enter(ConnectionStage.CONNECTED);
     }
 
@@ -152,7 +152,7 @@ abstract class PeerState {
 
     /** Whether everything that was sent to the rank has left this process. */
     final boolean isFlushed() {
-        Endpoint way = endpoint;
-        return way == null || way.isFlushed();
+        Endpoint current = endpoint;
+        return current == null || current.isFlushed();
     }
 }
