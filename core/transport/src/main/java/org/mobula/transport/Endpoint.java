@@ -108,8 +108,8 @@ public final class Endpoint implements AutoCloseable {
     }
 
     /** Whether a message waits for room, so that a thread has to poll. */
-    public boolean hasKept() {
-        return sender.hasKept() && !isEnded();
+    public boolean hasQueuedOutput() {
+        return sender.hasQueuedOutput() && !isEnded();
     }
 
     /** Whether everything that was sent has left this process. */
@@ -139,7 +139,7 @@ public final class Endpoint implements AutoCloseable {
         if (woken) {
             woken = false; // first: this poll may not find the message of the next wake-up
         }
-        if (sender.hasKept()) {
+        if (sender.hasQueuedOutput()) {
             sender.pump();
         }
         try {

@@ -101,7 +101,7 @@ final class Heartbeats implements Runnable {
             return;
         }
         report(peer, before, silent);
-        if (!endpoint.hasKept()) {
+        if (!endpoint.hasQueuedOutput()) {
             endpoint.post(RuntimeMessages.HEARTBEAT, 0, output -> {});
         }
     }

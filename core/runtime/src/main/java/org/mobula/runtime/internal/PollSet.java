@@ -82,9 +82,9 @@ final class PollSet {
     }
 
     /** Whether output is kept for which no event will signal that it can leave: it waits for room at the peer or for batching. */
-    boolean hasKept() {
+    boolean hasQueuedOutput() {
         for (Endpoint endpoint : endpoints) {
-            if (endpoint.hasKept()) {
+            if (endpoint.hasQueuedOutput()) {
                 return true;
             }
         }

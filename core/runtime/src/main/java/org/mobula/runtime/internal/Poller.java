@@ -268,7 +268,7 @@ final class Poller implements Runnable {
             if (progress.pollSet().isBehind()) {
                 continue;
             }
-            if (progress.pollSet().hasKept()) {
+            if (progress.pollSet().hasQueuedOutput()) {
                 LockSupport.parkNanos(KEPT_NANOS);
                 continue;
             }

@@ -148,7 +148,7 @@ final class Progress {
             // a thread that takes the lease, or sends quietly, then checks whether a thread sleeps (Dekker)
             VarHandle.fullFence();
             pollSet.wakePeersForQuiet();
-            return canSkipSleep.getAsBoolean() || !lease.isHeldBy(me) || pollSet.hasKept();
+            return canSkipSleep.getAsBoolean() || !lease.isHeldBy(me) || pollSet.hasQueuedOutput();
         };
     }
 
@@ -162,7 +162,7 @@ final class Progress {
             Thread.yield(); // no sleep: delayed work is held for some microseconds only
             return true;
         }
-        if (pollSet.hasKept()) { // no wake-up announces room
+        if (pollSet.hasQueuedOutput()) { // no wake-up announces room
             LockSupport.parkNanos(KEPT_NANOS);
             return true;
         }

@@ -157,7 +157,7 @@ final class RankPeer extends PeerState implements Peer {
 
     /** A message that found no room leaves at a later poll. A thread that sleeps would poll too late. */
     private void pollFor(Endpoint endpoint) {
-        if (endpoint.hasKept()) {
+        if (endpoint.hasQueuedOutput()) {
             progress.pollSoon();
         }
     }

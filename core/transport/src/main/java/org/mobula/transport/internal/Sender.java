@@ -111,7 +111,7 @@ public final class Sender implements Output.Room {
     }
 
     private boolean post(int number, int sizeHint, Outgoing writer, boolean quietly) {
-        Output message = hasKept() ? null : tryBegin(number, sizeHint);
+        Output message = hasQueuedOutput() ? null : tryBegin(number, sizeHint);
         if (message == null) {
             posted.add(new Posted(number, sizeHint, writer));
             kept = true; // after the add: a thread that finds nothing to send clears the flag, and then checks again
@@ -133,7 +133,7 @@ public final class Sender implements Output.Room {
 
     /** Sends kept messages as far as there is room; false if something is left. */
     public boolean pump() {
-        while (hasKept()) {
+        while (hasQueuedOutput()) {
             if (!OWNED.compareAndSet(this, false, true)) {
                 return false;
             }
@@ -153,7 +153,7 @@ public final class Sender implements Output.Room {
     }
 
     /** Whether something waits for room. */
-    public boolean hasKept() {
+    public boolean hasQueuedOutput() {
         return kept;
     }
 
@@ -371,7 +371,7 @@ public final class Sender implements Output.Room {
     private void disown() {
         release();
         tellLeft();
-        if (hasKept()) {
+        if (hasQueuedOutput()) {
             pump();
         }
     }
