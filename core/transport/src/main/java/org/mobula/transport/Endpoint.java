@@ -60,7 +60,7 @@ public final class Endpoint implements AutoCloseable {
         this.listener = listener;
         this.sender = new Sender(channel, options);
         this.receiver = new Receiver(channel, peer, options, listener);
-        this.lasting = channel.isLasting();
+        this.lasting = channel.survivesSender();
     }
 
     /** The rank at the other end. */
@@ -87,7 +87,7 @@ public final class Endpoint implements AutoCloseable {
      * Sends a message as soon as there is room, in the order of the posts.
      *
      * @return whether it lasts: the peer reads it whatever happens to this side, as long as the peer does not fail. Possible only
-     *     where {@link #isLasting}, and for a message of one frame for which there was room at once; false means nothing
+     *     where {@link #survivesSender}, and for a message of one frame for which there was room at once; false means nothing
      */
     public boolean post(int handler, int sizeHint, Outgoing writer) {
         return !isEnded() && sender.post(handler, sizeHint, writer);
@@ -103,8 +103,8 @@ public final class Endpoint implements AutoCloseable {
     }
 
     /** Whether {@link #post} may return that a message lasts. The peer may end the connection at any time. */
-    public boolean isLasting() {
-        return !isEnded() && channel.isLasting();
+    public boolean survivesSender() {
+        return !isEnded() && channel.survivesSender();
     }
 
     /** Whether a message waits for room, so that a thread has to poll. */

@@ -147,7 +147,7 @@ class LastMessagesTest {
             }
             send(number);
             VarHandle.fullFence();
-            lasting = channel.isLasting() ? number : lasting;
+            lasting = channel.survivesSender() ? number : lasting;
         }
         await(gone);
         assertThat(ended.isDone()).isFalse();

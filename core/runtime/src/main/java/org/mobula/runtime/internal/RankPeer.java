@@ -204,9 +204,9 @@ final class RankPeer extends PeerState implements Peer {
     }
 
     @Override
-    public boolean isLasting() {
+    public boolean survivesSender() {
         Endpoint endpoint = endpoint();
-        return endpoint != null && endpoint.isLasting();
+        return endpoint != null && endpoint.survivesSender();
     }
 
     @Override

@@ -75,7 +75,7 @@ public interface Peer {
      *
      * @param writer writes it, on any thread, at most once; its blocks must not change
      * @return whether the message lasts: the rank receives it before it learns that this rank is gone, whatever happens to this
-     *     rank, as long as the other one does not fail. Possible only where {@link #isLasting}, and if the message left at once in
+     *     rank, as long as the other one does not fail. Possible only where {@link #survivesSender}, and if the message left at once in
      *     one frame; false means nothing
      */
     boolean post(int handler, int sizeHint, Outgoing writer);
@@ -87,7 +87,7 @@ public interface Peer {
     boolean postQuietly(int handler, int sizeHint, Outgoing writer);
 
     /** Whether a {@linkplain #post posted} message may last at once, because both ranks map the memory that contains it. */
-    boolean isLasting();
+    boolean survivesSender();
 
     /** Polls until everything that was sent so far has left this process. */
     void flush(long deadline, String action);

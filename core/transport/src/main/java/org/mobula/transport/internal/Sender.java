@@ -99,7 +99,7 @@ public final class Sender implements Output.Room {
     /**
      * Sends a message when there is room, in the order of the posts.
      *
-     * @return whether it has left, and {@linkplain Channel#isLasting lasts}
+     * @return whether it has left, and {@linkplain Channel#survivesSender lasts}
      */
     public boolean post(int number, int sizeHint, Outgoing writer) {
         return post(number, sizeHint, writer, false);
@@ -128,7 +128,7 @@ public final class Sender implements Output.Room {
             wakeups.quiet(false);
             disown();
         }
-        return whole && channel.isLasting(); // after disown, which is the fence
+        return whole && channel.survivesSender(); // after disown, which is the fence
     }
 
     /** Sends kept messages as far as there is room; false if something is left. */

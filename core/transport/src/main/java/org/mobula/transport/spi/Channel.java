@@ -60,7 +60,7 @@ public interface Channel extends AutoCloseable {
      * peer does not fail and has not {@linkplain #refuse refused}. True for all frames committed before a full fence of the caller;
      * false means nothing. Called by any thread.
      */
-    default boolean isLasting() {
+    default boolean survivesSender() {
         return false;
     }
 
@@ -113,7 +113,7 @@ public interface Channel extends AutoCloseable {
 
     /**
      * Declares, permanently, that this side reads only the frames that have arrived, until {@link #next} finds none. Later frames of
-     * the peer {@linkplain #isLasting do not last}. Called by any thread.
+     * the peer {@linkplain #survivesSender do not last}. Called by any thread.
      */
     default void refuse() {}
 

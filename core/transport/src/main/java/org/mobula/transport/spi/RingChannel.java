@@ -67,7 +67,7 @@ public abstract class RingChannel implements Channel {
     }
 
     @Override
-    public final boolean isLasting() {
+    public final boolean survivesSender() {
         return !producer.isRefused();
     }
 

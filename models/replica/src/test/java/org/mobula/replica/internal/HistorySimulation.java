@@ -105,7 +105,7 @@ final class HistorySimulation {
     }
 
     /** Whether what is sent lasts as a rule. */
-    boolean isLasting() {
+    boolean survivesSender() {
         return lasting;
     }
 

@@ -14,5 +14,5 @@ public interface ProtocolSender {
     boolean sendQuietly(int rank, Message message);
 
     /** Whether messages to a rank usually last as soon as they are sent. */
-    boolean isLasting(int rank);
+    boolean survivesSender(int rank);
 }

@@ -209,7 +209,7 @@ final class Sequencer {
         consumed[rank] = Math.max(consumed[rank], Math.min(consumedUpTo, last));
         seated[rank] |= hasState;
         unseated[rank] = !hasState;
-        lasting = context.view().isPair() && recipients.isLasting(rank);
+        lasting = context.view().isPair() && recipients.survivesSender(rank);
         advance(rank);
         settle();
     }

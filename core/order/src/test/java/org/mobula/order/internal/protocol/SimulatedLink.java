@@ -20,7 +20,7 @@ final class SimulatedLink {
         this.keeps = keeps;
     }
 
-    boolean isLasting() {
+    boolean survivesSender() {
         return keeps && !refused;
     }
 
@@ -32,7 +32,7 @@ final class SimulatedLink {
 
     /** The last message, which arrives then, finds room at once; whether it lasts. */
     boolean keep(long time, Message message) {
-        if (!isLasting()) {
+        if (!survivesSender()) {
             return false;
         }
         keptUntil = time;

@@ -149,8 +149,8 @@ final class SimulatedRank implements ProtocolSender, ProtocolActions {
     }
 
     @Override
-    public boolean isLasting(int to) {
-        return simulation.link(rank, to).isLasting();
+    public boolean survivesSender(int to) {
+        return simulation.link(rank, to).survivesSender();
     }
 
     @Override
