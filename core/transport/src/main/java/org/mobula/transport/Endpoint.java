@@ -130,7 +130,7 @@ public final class Endpoint implements AutoCloseable {
     /**
      * Makes progress: sends kept messages, and receives.
      *
-     * @return the number of received frames that are not {@linkplain #postQuietly quiet}; see {@link #isBehind}
+     * @return the number of received frames that are not {@linkplain #postQuietly quiet}; see {@link #mayHaveMore}
      */
     public int poll() {
         if (isEnded()) {
@@ -159,8 +159,8 @@ public final class Endpoint implements AutoCloseable {
     }
 
     /** Whether the last poll reached its limit, so that more frames may be there. */
-    public boolean isBehind() {
-        return receiver.isBehind() && !isEnded(); // the end of the connection does not reset the receiver
+    public boolean mayHaveMore() {
+        return receiver.mayHaveMore() && !isEnded(); // the end of the connection does not reset the receiver
     }
 
     /** The number of frames received so far; a sign that the peer is alive. Exact only on the polling thread. */
@@ -172,8 +172,8 @@ public final class Endpoint implements AutoCloseable {
      * How often a poll has found no frame. While this does not change, no thread has polled, so the silence of the peer means
      * nothing.
      */
-    public long exhausted() {
-        return receiver.exhausted();
+    public long emptyPolls() {
+        return receiver.emptyPolls();
     }
 
     /**
@@ -193,7 +193,7 @@ public final class Endpoint implements AutoCloseable {
      * poll reached its limit, or the socket was readable since that poll.
      */
     public boolean sleep() {
-        return isEnded() || !woken && !receiver.isBehind() && channel.sleep();
+        return isEnded() || !woken && !receiver.mayHaveMore() && channel.sleep();
     }
 
     /**

@@ -72,9 +72,9 @@ final class PollSet {
     }
 
     /** Whether the last poll may have left messages unread. */
-    boolean isBehind() {
+    boolean mayHaveMore() {
         for (Endpoint endpoint : endpoints) {
-            if (endpoint.isBehind()) {
+            if (endpoint.mayHaveMore()) {
                 return true;
             }
         }

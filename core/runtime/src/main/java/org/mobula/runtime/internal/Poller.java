@@ -265,7 +265,7 @@ final class Poller implements Runnable {
                 Thread.yield(); // no sleep: delayed work is held for some microseconds only
                 continue;
             }
-            if (progress.pollSet().isBehind()) {
+            if (progress.pollSet().mayHaveMore()) {
                 continue;
             }
             if (progress.pollSet().hasQueuedOutput()) {

@@ -21,7 +21,7 @@ final class SilenceCounter {
      */
     int beat(Endpoint endpoint) {
         long heard = endpoint.received();
-        long looks = endpoint.exhausted();
+        long looks = endpoint.emptyPolls();
         if (heard != received) {
             silentBeats = 0;
         } else if (looks != exhausted) {

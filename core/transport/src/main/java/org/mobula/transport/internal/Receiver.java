@@ -131,7 +131,7 @@ public final class Receiver implements Incoming {
     }
 
     /** Whether the last poll ended because of its limit. */
-    public boolean isBehind() {
+    public boolean mayHaveMore() {
         return behind;
     }
 
@@ -165,7 +165,7 @@ public final class Receiver implements Incoming {
     }
 
     /** How often a poll has found no frame. */
-    public long exhausted() {
+    public long emptyPolls() {
         return exhausted;
     }
 
