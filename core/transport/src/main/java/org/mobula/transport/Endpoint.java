@@ -149,11 +149,11 @@ public final class Endpoint implements AutoCloseable {
             }
             return Math.max(0, frames - receiver.quiet()); // another thread may poll already, and count anew
         } catch (IOException e) {
-            fail(e); // at once: the start of the next frame is unknown, and later messages may depend on this one
+            closeNow(e); // at once: the start of the next frame is unknown, and later messages may depend on this one
             return 0;
         } catch (RuntimeException | Error e) { // the polling thread must survive
             OutOfMemory.check(e);
-            fail(new IOException("receiving from rank " + peer + " failed: " + e, e));
+            closeNow(new IOException("receiving from rank " + peer + " failed: " + e, e));
             return 0;
         }
     }
@@ -250,21 +250,21 @@ public final class Endpoint implements AutoCloseable {
      * Ends the connection as lost once nothing is left to read; a thread has to poll. The peer may still be alive: its messages no
      * longer last from now on, although some of them may be read.
      */
-    public void finish(IOException cause) {
+    public void drainThenClose(IOException cause) {
         channel.refuse();
         endLater(cause);
     }
 
     /** Ends a connection that {@link #isEnding} at once, even if something is unread. */
-    public void finishNow() {
+    public void closeNow() {
         IOException cause = ending();
         if (cause != null) {
-            fail(cause);
+            closeNow(cause);
         }
     }
 
     /** Ends the connection as lost at once, even if something is unread. */
-    public void fail(IOException cause) {
+    public void closeNow(IOException cause) {
         end(cause, State.UNREAD);
     }
 

@@ -87,7 +87,7 @@ final class Heartbeats implements Runnable {
         SilenceCounter counter = counters[peer.rank()];
         if (endpoint.isEnding()) {
             if (counter.endingBeat(endpoint) > ENDING_BEATS) {
-                endpoint.finishNow(); // the handler that keeps it open may wait for its end
+                endpoint.closeNow(); // the handler that keeps it open may wait for its end
             }
             return;
         }

@@ -78,7 +78,7 @@ final class Membership {
         if (endpoint == null || endpoint.isEnded()) {
             gone(peer, cause);
         } else {
-            endpoint.finish(new IOException(cause));
+            endpoint.drainThenClose(new IOException(cause));
             progress.wakeups().wakeLocal(); // a sleeping thread must read what the rank has sent
         }
     }

@@ -325,7 +325,7 @@ public final class NodeEngine implements Engine, EndpointListener, JobListener {
     private void refuse(IOException cause, int source) {
         Endpoint endpoint = members.peer(source).endpoint();
         if (endpoint != null) {
-            endpoint.fail(cause);
+            endpoint.closeNow(cause);
         }
     }
 

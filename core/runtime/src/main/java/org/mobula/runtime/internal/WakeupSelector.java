@@ -47,7 +47,7 @@ final class WakeupSelector implements AutoCloseable {
             socket.register(selector, SelectionKey.OP_READ, endpoint);
             selector.wakeup();
         } catch (ClosedChannelException e) {
-            endpoint.fail(e);
+            endpoint.closeNow(e);
         } catch (ClosedSelectorException e) {
             endpoint.close(); // the node is closed, and no thread will poll the endpoint
         }
