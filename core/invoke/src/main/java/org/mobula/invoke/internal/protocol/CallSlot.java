@@ -101,24 +101,26 @@ abstract class CallSlot extends PendingSlot {
     }
 
     /** Changes the phase of a turn; false if the turn is over or in another phase. */
-    boolean moves(long turn, int from, int to) {
+    boolean transition(long turn, int from, int to) {
         assert CallPhase.follows(from, to) : from + " -> " + to;
         return advance(turn, from, to);
     }
 
     /** Takes the right to complete a turn that waits for its reply; false if another thread has it. */
-    boolean takes(long turn) {
-        return moves(turn, WAITING, FILLING) || moves(turn, STARTED, FILLING);
+    boolean tryClaim(long turn) {
+        return transition(turn, WAITING, FILLING) || transition(turn, STARTED, FILLING);
     }
 
     /** Claims the right to give up a turn before its reply arrives; false if it is completed or given up already. */
-    boolean givesUp(long turn) {
-        return moves(turn, WAITING, CANCELLING) || moves(turn, STARTED, CANCELLING);
+    boolean tryGiveUp(long turn) {
+        return transition(turn, WAITING, CANCELLING) || transition(turn, STARTED, CANCELLING);
     }
 
     /** The caller gives the turn up and leaves its slot to the late reply; false if it is being completed or given up already. */
-    boolean abandons(long turn) {
-        return moves(turn, STARTED, ABANDONED) || moves(turn, WAITING, ABANDONED) || moves(turn, ARRIVING, ABANDONED);
+    boolean tryAbandon(long turn) {
+        return transition(turn, STARTED, ABANDONED)
+                || transition(turn, WAITING, ABANDONED)
+                || transition(turn, ARRIVING, ABANDONED);
     }
 
     /** The rank that the call went to, -1 if there is none. */
@@ -138,13 +140,13 @@ abstract class CallSlot extends PendingSlot {
     }
 
     /** Sets the receiver that awaits the turn in place of its caller's thread; false if the call is being completed. */
-    boolean startAs(Receiver future, long turn) {
+    boolean startAsync(Receiver future, long turn) {
         // through FILLING: a thread that completes the call must know whether a thread or a receiver waits
-        if (!moves(turn, WAITING, FILLING)) {
+        if (!transition(turn, WAITING, FILLING)) {
             return false;
         }
         receiver = future;
-        return moves(turn, FILLING, STARTED);
+        return transition(turn, FILLING, STARTED);
     }
 
     /** Sets the result. Only in {@link CallPhase#FILLING}. */
@@ -178,28 +180,28 @@ abstract class CallSlot extends PendingSlot {
     }
 
     /** Waits for the rest of the result. Only in {@link CallPhase#FILLING}. */
-    void awaitRest(long turn) {
+    void awaitBlocks(long turn) {
         Peer from = Objects.requireNonNull(peer);
-        moves(turn, FILLING, ARRIVING);
+        transition(turn, FILLING, ARRIVING);
         // again: the failure of a peer skips a call that is being filled
-        if (from.isGone() && moves(turn, ARRIVING, FILLING)) {
+        if (from.isGone() && transition(turn, ARRIVING, FILLING)) {
             fail(engine.failure(from.rank(), action()));
         }
     }
 
     /** The rest of a turn's result has arrived; true if the caller of this method must complete the turn. */
-    boolean takesRest(long turn) {
-        if (moves(turn, ARRIVING, FILLING)) {
+    boolean tryClaimAfterBlocks(long turn) {
+        if (transition(turn, ARRIVING, FILLING)) {
             return true;
         }
-        answered(turn);
+        onLateReply(turn);
         return false;
     }
 
     /** The reply of a turn that was given up has arrived: the slot is free, or will be once the turn is left. */
-    void answered(long turn) {
+    void onLateReply(long turn) {
         // in this order: a call in CANCELLING becomes ABANDONED next
-        if (!moves(turn, CANCELLING, ANSWERED) && moves(turn, ABANDONED, FILLING)) {
+        if (!transition(turn, CANCELLING, ANSWERED) && transition(turn, ABANDONED, FILLING)) {
             free();
         }
     }
@@ -211,9 +213,9 @@ abstract class CallSlot extends PendingSlot {
      * @param startedAction what the call does, as a clause; the slot may already be in another turn
      */
     void checkStarted(long turn, Peer to, String startedAction) {
-        if (to.isGone() && moves(turn, STARTED, FILLING)) {
+        if (to.isGone() && transition(turn, STARTED, FILLING)) {
             fail(engine.failure(to.rank(), startedAction));
-        } else if (isClosed() && givesUp(turn)) {
+        } else if (isClosed() && tryGiveUp(turn)) {
             giveUp(turn, closed(startedAction));
         }
     }
@@ -223,24 +225,24 @@ abstract class CallSlot extends PendingSlot {
         if (rank() != gone.rank()) {
             return;
         }
-        if (takes(turn) || moves(turn, ARRIVING, FILLING)) {
+        if (tryClaim(turn) || transition(turn, ARRIVING, FILLING)) {
             fail(engine.failure(gone.rank(), action()));
-        } else if (moves(turn, ABANDONED, FILLING)) {
+        } else if (transition(turn, ABANDONED, FILLING)) {
             free();
         } else {
-            moves(turn, CANCELLING, ANSWERED);
+            transition(turn, CANCELLING, ANSWERED);
         }
     }
 
     /** A call whose reply is arriving continues; the slot of any other fails and waits for its reply. */
     @Override
     protected void nodeClosed(long turn) {
-        if (givesUp(turn)) {
+        if (tryGiveUp(turn)) {
             giveUp(turn, closed(action()));
         }
     }
 
-    /** Completes a turn with a failure before its reply has arrived. Only after {@link #givesUp}. */
+    /** Completes a turn with a failure before its reply has arrived. Only after {@link #tryGiveUp}. */
     private void giveUp(long turn, Throwable thrown) {
         failure = thrown;
         Receiver future = receiver;
@@ -255,7 +257,7 @@ abstract class CallSlot extends PendingSlot {
 
     /** Leaves the slot to the reply if the turn was given up and no reply has arrived; otherwise frees it. */
     void leaveToReply(long turn) {
-        if (!moves(turn, CANCELLING, ABANDONED)) {
+        if (!transition(turn, CANCELLING, ABANDONED)) {
             free();
         }
     }
@@ -266,8 +268,8 @@ abstract class CallSlot extends PendingSlot {
      */
     boolean cancel(long turn) {
         Peer to = peer;
-        if (to == null || !givesUp(turn)) {
-            return abandons(turn);
+        if (to == null || !tryGiveUp(turn)) {
+            return tryAbandon(turn);
         }
         long number = number(turn);
         try {

@@ -159,7 +159,7 @@ final class PendingCall extends Call {
         endWriting();
         to.commit();
         // again: the peer may have failed between begin and commit
-        if (to.isGone() && slot.moves(slot.turn(), CallPhase.WAITING, CallPhase.FILLING)) {
+        if (to.isGone() && slot.transition(slot.turn(), CallPhase.WAITING, CallPhase.FILLING)) {
             slot.fail(engine.failure(to.rank(), slot.action()));
         }
         InvocationEvent recorded = event;
@@ -188,7 +188,7 @@ final class PendingCall extends Call {
         long blocks = output().blockBytes();
         long turn = slot.turn();
         StartedCall future = new StartedCall(slot, turn, remoteMethod(), to, event);
-        if (!slot.startAs(future, turn)) {
+        if (!slot.startAsync(future, turn)) {
             Throwable lost = awaitFailure(); // the peer has failed since the call began
             to.abort();
             InvocationEvent.end(event, lost);
@@ -293,7 +293,7 @@ final class PendingCall extends Call {
         String described = slot.describe(); // now: once given up, the slot may serve another call
         long since = begun;
         boolean late = Deadline.isPast(deadline);
-        while (!(late ? slot.abandons(turn) : slot.cancel(turn))) {
+        while (!(late ? slot.tryAbandon(turn) : slot.cancel(turn))) {
             if (slot.done().isDone()) {
                 return;
             }
@@ -308,7 +308,7 @@ final class PendingCall extends Call {
     }
 
     private void retire() {
-        if (!slot.moves(slot.turn(), CallPhase.WAITING, CallPhase.FILLING)) {
+        if (!slot.transition(slot.turn(), CallPhase.WAITING, CallPhase.FILLING)) {
             awaitEnd(); // its outcome is irrelevant: the caller already has a failure
         }
         free();

@@ -55,10 +55,10 @@ final class ReplyHandler implements MessageHandler {
         if (!call.isNumber(number, turn) || call.rank() != source) {
             return false;
         }
-        if (call.takes(turn)) {
+        if (call.tryClaim(turn)) {
             return true;
         }
-        call.answered(turn);
+        call.onLateReply(turn);
         return false;
     }
 
@@ -110,18 +110,18 @@ final class ReplyHandler implements MessageHandler {
         }
         long turn = call.turn();
         message.whenFilled(() -> whenFilled(call, turn));
-        call.awaitRest(turn);
+        call.awaitBlocks(turn);
     }
 
     /** Reads a reply again on a thread that may wait for its classes. */
     private void defer(Incoming message, CallSlot call, DeferredMessage deferred, @Nullable List<FailureText> text) {
         DeferredReply again = new DeferredReply(call, call.turn(), text);
-        call.awaitRest(call.turn());
+        call.awaitBlocks(call.turn());
         deferred.whenComplete(message, engine, () -> again.run(deferred));
     }
 
     private static void whenFilled(CallSlot call, long turn) {
-        if (call.takesRest(turn)) {
+        if (call.tryClaimAfterBlocks(turn)) {
             call.complete();
         }
     }
@@ -182,7 +182,7 @@ final class ReplyHandler implements MessageHandler {
             } catch (Throwable unreadable) {
                 failure = unreadable;
             }
-            if (!call.takesRest(turn)) {
+            if (!call.tryClaimAfterBlocks(turn)) {
                 return;
             }
             if (text != null) {

@@ -40,7 +40,7 @@ final class StartedCall extends CompletableFuture<@Nullable Object> implements C
     /** Ends the call at its deadline, unless it completes earlier. */
     void expiresAt(Timer timer, long deadline, Supplier<? extends Throwable> exceeded) {
         expiry = timer.at(deadline, () -> {
-            if (call.abandons(turn)) {
+            if (call.tryAbandon(turn)) {
                 failure = exceeded.get();
                 call.deliver(this);
             }
@@ -89,7 +89,7 @@ final class StartedCall extends CompletableFuture<@Nullable Object> implements C
     @Override
     public boolean cancel(boolean mayInterruptIfRunning) {
         if (!isDone()) {
-            boolean ours = mayInterruptIfRunning ? call.cancel(turn) : call.abandons(turn);
+            boolean ours = mayInterruptIfRunning ? call.cancel(turn) : call.tryAbandon(turn);
             if (ours && super.cancel(mayInterruptIfRunning)) {
                 Future<?> timed = expiry;
                 if (timed != null) {
