@@ -74,7 +74,7 @@ final class CallTask extends FreeStack.Element<CallTask> implements OptimisticTa
     }
 
     /** Makes the call, which has been read, cancellable. */
-    void endsBy(@Nullable Cancellation cancellation) {
+    void setCancellation(@Nullable Cancellation cancellation) {
         if (cancellation != null) {
             running = cancellation.running();
             interruptible = cancellation.interrupting();
@@ -105,7 +105,7 @@ final class CallTask extends FreeStack.Element<CallTask> implements OptimisticTa
         } else {
             perform(called, onto, reply);
         }
-        drop();
+        recycle();
     }
 
     /** The call's number. */
@@ -118,7 +118,7 @@ final class CallTask extends FreeStack.Element<CallTask> implements OptimisticTa
         ExportedObject called = object;
         if (called != null) {
             reply(called).thrown(reason);
-            drop();
+            recycle();
         }
     }
 
@@ -149,7 +149,7 @@ final class CallTask extends FreeStack.Element<CallTask> implements OptimisticTa
     }
 
     /** Ends the use of this task. */
-    void drop() {
+    void recycle() {
         arguments.clear();
         if (spareRunning != null && !spareRunning.isOver()) {
             spareRunning = null; // the call continues: it has returned a future
@@ -157,7 +157,7 @@ final class CallTask extends FreeStack.Element<CallTask> implements OptimisticTa
         object = null;
         running = null;
         target = null;
-        giveBack(loan);
+        returnLoan(loan);
         loan = null;
         pool.give(this);
     }
@@ -189,7 +189,7 @@ final class CallTask extends FreeStack.Element<CallTask> implements OptimisticTa
         });
     }
 
-    private static void giveBack(@Nullable Loan lent) {
+    private static void returnLoan(@Nullable Loan lent) {
         if (lent != null) {
             lent.giveBack();
         }
@@ -208,6 +208,6 @@ final class CallTask extends FreeStack.Element<CallTask> implements OptimisticTa
         } catch (Throwable thrown) {
             reply.thrown(thrown);
         }
-        giveBack(lent);
+        returnLoan(lent);
     }
 }

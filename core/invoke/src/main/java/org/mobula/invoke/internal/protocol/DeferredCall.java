@@ -32,7 +32,7 @@ record DeferredCall(
             fail(unreadable);
             return;
         }
-        task.endsBy(cancellation);
+        task.setCancellation(cancellation);
         task.run();
     }
 

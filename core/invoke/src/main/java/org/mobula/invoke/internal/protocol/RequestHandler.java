@@ -156,14 +156,14 @@ final class RequestHandler implements MessageHandler {
         try {
             task.read(called, method, call, message.input());
         } catch (Throwable unreadable) {
-            task.drop();
+            task.recycle();
             Cancellation cancellation = cancellation(session, call, false);
             defer(message, new DeferredCall(calls, called, called.target(), method, call, cancellation), unreadable);
             return null;
         }
         boolean here = verdict(called, method).isInline();
         if (here || session.extensions().hasDeadline()) {
-            task.endsBy(cancellation(session, call, here));
+            task.setCancellation(cancellation(session, call, here));
         } else {
             session.running().add(call, task.interruptible());
         }
