@@ -30,7 +30,7 @@ public abstract class Call {
     public abstract ObjectWriter writer();
 
     /**
-     * Where a stub of {@link InterfaceShape#keepingStub} stores its arguments. Such a stub uses neither {@link #output}
+     * Where a stub of {@link InterfaceShape#recordingStub} stores its arguments. Such a stub uses neither {@link #output}
      * nor {@link #writer}.
      *
      * @throws UnsupportedOperationException unless this call is made for such stubs

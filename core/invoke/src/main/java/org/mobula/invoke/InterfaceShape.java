@@ -130,7 +130,7 @@ public final class InterfaceShape {
      *
      * @throws InterfaceException if the stub's class cannot be made in the interfaces' package
      */
-    public Stub keepingStub(Invoker invoker) {
+    public Stub recordingStub(Invoker invoker) {
         MethodHandle generated = keepingStubs;
         if (generated == null) {
             synchronized (this) {

@@ -47,7 +47,7 @@ public final class Invocations {
     }
 
     /** Sends a model's objects, and stubs of them, as references. Call this before {@link #open}. */
-    public void refer(ReferenceKind kind) {
+    public void addReferenceKind(ReferenceKind kind) {
         protocol.references().add(kind);
     }
 

@@ -75,7 +75,7 @@ public final class Remoting {
 
     private static Remoting started(Engine engine, Invocations invocations) {
         Remoting remoting = new Remoting(engine, invocations);
-        invocations.refer(remoting.references);
+        invocations.addReferenceKind(remoting.references);
         invocations.reserve(NameService.OBJECT, remoting.names.local(), NameService.shape());
         invocations.reserve(ObjectCreator.OBJECT, remoting.creations, ObjectCreator.shape());
         invocations.reserve(ClassLoading.OBJECT, remoting.classes, ClassLoading.shape());
