@@ -50,7 +50,7 @@ final class Dispatch {
                 && task instanceof OptimisticTask optimist
                 && Thread.currentThread() instanceof PollingThread poller
                 && captured.get() == 0
-                && optimist.isLikelyBrief()
+                && optimist.isExpectedShort()
                 && poller.keep(optimist);
         if (!here) {
             threads.run(task);

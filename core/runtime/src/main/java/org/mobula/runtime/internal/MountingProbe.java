@@ -79,7 +79,7 @@ final class MountingProbe implements Runnable {
         }
 
         @Override
-        public boolean isLikelyBrief() {
+        public boolean isExpectedShort() {
             return true;
         }
 

@@ -7,11 +7,11 @@ package org.mobula.runtime.spi;
  * {@link Engine#dispatch}, and then continues elsewhere. A task that computes for long, or waits in file I/O or native code,
  * occupies the polling thread; another thread polls after 200 us, and {@link #tookLong} is called.
  *
- * <p><b>Threads:</b> {@link #isLikelyBrief} is called by the dispatching thread.
+ * <p><b>Threads:</b> {@link #isExpectedShort} is called by the dispatching thread.
  */
 public interface OptimisticTask extends Runnable {
     /** Whether the task is expected to end or block soon; if not, it begins elsewhere. */
-    boolean isLikelyBrief();
+    boolean isExpectedShort();
 
     /**
      * The task has occupied the polling thread for too long. Called by any thread while the task runs or shortly afterwards, so a

@@ -196,7 +196,7 @@ final class AsyncCompletions {
         private volatile CompletionPhase phase = CompletionPhase.READY; // changed with the lock held
 
         @Override
-        public boolean isLikelyBrief() {
+        public boolean isExpectedShort() {
             return !hasBlocked && backoff.allowsInline();
         }
 

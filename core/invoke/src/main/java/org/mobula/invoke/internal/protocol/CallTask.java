@@ -135,9 +135,9 @@ final class CallTask extends FreeStack.Element<CallTask> implements OptimisticTa
     }
 
     @Override
-    public boolean isLikelyBrief() {
+    public boolean isExpectedShort() {
         ExportedObject called = object;
-        return called != null && called.isLikelyBrief(method);
+        return called != null && called.isExpectedShort(method);
     }
 
     @Override

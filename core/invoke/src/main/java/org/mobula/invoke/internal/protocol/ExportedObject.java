@@ -106,7 +106,7 @@ final class ExportedObject extends WeakReference<Object> implements CollectedRef
     }
 
     /** Whether a call of a method that needs a thread begins on the polling one. Ask once per call. */
-    boolean isLikelyBrief(int method) {
+    boolean isExpectedShort(int method) {
         InlineBackoff known = backoffs[method];
         return known == null || known.allowsInline();
     }

@@ -115,7 +115,7 @@ final class ResultReduction implements Carrier {
      */
     private record Continuation(Runnable next) implements OptimisticTask {
         @Override
-        public boolean isLikelyBrief() {
+        public boolean isExpectedShort() {
             return true;
         }
 
