@@ -7,7 +7,7 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 import org.mobula.invoke.internal.DispatcherGenerator;
-import org.mobula.invoke.internal.HostClass;
+import org.mobula.invoke.internal.HiddenClassDefiner;
 import org.mobula.invoke.internal.InterfaceSet;
 import org.mobula.invoke.internal.MethodNumbering;
 import org.mobula.invoke.internal.StubGenerator;
@@ -70,7 +70,7 @@ public final class InterfaceShape {
      */
     public static InterfaceShape of(List<Class<?>> interfaces) {
         List<Class<?>> distinct = List.copyOf(new LinkedHashSet<>(interfaces));
-        Class<?> host = HostClass.of(distinct);
+        Class<?> host = HiddenClassDefiner.of(distinct);
         return SHAPES.get(host).computeIfAbsent(distinct, key -> new InterfaceShape(key, host));
     }
 
@@ -152,7 +152,7 @@ public final class InterfaceShape {
             synchronized (this) {
                 made = dispatcher;
                 if (made == null) {
-                    made = newDispatcher(HostClass.define(set, DispatcherGenerator.generate(set)));
+                    made = newDispatcher(HiddenClassDefiner.define(set, DispatcherGenerator.generate(set)));
                     dispatcher = made;
                 }
             }
@@ -183,7 +183,7 @@ public final class InterfaceShape {
     }
 
     private MethodHandle generateStubs(boolean keeping) {
-        return HostClass.define(set, StubGenerator.generate(set, keeping), Invoker.class);
+        return HiddenClassDefiner.define(set, StubGenerator.generate(set, keeping), Invoker.class);
     }
 
     /** The interfaces' full names. */
