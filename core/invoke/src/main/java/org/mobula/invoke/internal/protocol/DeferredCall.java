@@ -16,7 +16,7 @@ import org.mobula.invoke.internal.protocol.CallTask.Cancellation;
  * @param cancellation how it can end meanwhile
  */
 record DeferredCall(
-        PeerCalls calls,
+        CallTaskPool calls,
         ExportedObject called,
         @Nullable Object target,
         int method,

@@ -39,7 +39,7 @@ final class PeerSession implements Connection {
     private final PeerReferences references;
     private final ClassLoader loader;
     private final RunningCalls running = new RunningCalls();
-    private final Extensions extensions = new Extensions();
+    private final RequestExtensions extensions = new RequestExtensions();
     private final Context context;
     private final OneWayCredit credit = new OneWayCredit();
     private final OneWayBacklog backlog;
@@ -77,7 +77,7 @@ final class PeerSession implements Connection {
     }
 
     /** The extensions of the request being read, on the thread that polls the peer. */
-    Extensions extensions() {
+    RequestExtensions extensions() {
         return extensions;
     }
 

@@ -48,7 +48,7 @@ final class PendingCall extends Call {
         }
     }
 
-    private static final int HEADER = RequestHandler.HEADER + Extensions.LONGEST;
+    private static final int HEADER = RequestHandler.HEADER + RequestExtensions.LONGEST;
     private static final int OBJECT_HINT = 32;
     private static final String CANCELLED = "The method is interrupted there, too, if it still runs";
 
@@ -131,7 +131,7 @@ final class PendingCall extends Call {
         out.putShort((short)
                 (method | (takesObjects ? RequestHandler.OBJECTS : 0) | (extended ? RequestHandler.EXTENDED : 0)));
         if (extended) {
-            Extensions.write(out, deadline);
+            RequestExtensions.write(out, deadline);
         }
         if (takesObjects) {
             with.codecs().writer().begin(out);

@@ -12,7 +12,7 @@ import org.mobula.runtime.Deadline;
  *
  * <p><b>Threads:</b> the one that polls the peer. <b>Ownership:</b> holds the extensions of the last request.
  */
-final class Extensions {
+final class RequestExtensions {
     /** Maximum length that this version writes, in bytes. */
     static final int LONGEST = 3 + Long.BYTES;
 
