@@ -12,7 +12,7 @@ import org.mobula.transport.Incoming;
  * <p>The sender gets the grant when the message is matched, or earlier if this rank fetches the elements because it waits
  * for receivers itself ({@link EagerFetch}).
  */
-final class AnnouncedMessage extends UnexpectedMessage implements PeerDependent.Elements {
+final class AnnouncedMessage extends UnexpectedMessage implements PendingPeerOperation.Elements {
     private final Announcement what;
     private boolean fetching;
     private @Nullable MemorySegment elements; // fetched

@@ -25,7 +25,7 @@ import org.mobula.transport.Incoming;
  * <p>The thread that removes it from where it waits ends it, so that it ends once: from its mailbox, under the lock, or from
  * the receives of the route by which its elements arrive.
  */
-public final class ReceiveOperation extends PendingRequest implements PeerDependent.Elements {
+public final class ReceiveOperation extends PendingRequest implements PendingPeerOperation.Elements {
     private final Entry<ReceiveOperation> entry = new Entry<>(this);
     private final MessageContext context;
     private final ReceiveQueue<ReceiveOperation> queue;

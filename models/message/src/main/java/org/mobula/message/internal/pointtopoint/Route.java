@@ -22,10 +22,10 @@ public final class Route {
     private final Peer peer;
     private final EagerLimits limits;
     private final IntFunction<CodecSession> sessions;
-    private final Slots<PeerDependent.Send> sends = new Slots<>();
-    private final Slots<PeerDependent.Elements> receives = new Slots<>();
-    private final Slots<PeerDependent> arrivals = new Slots<>();
-    private final Slots<PeerDependent.Cancel> cancels = new Slots<>();
+    private final Slots<PendingPeerOperation.Send> sends = new Slots<>();
+    private final Slots<PendingPeerOperation.Elements> receives = new Slots<>();
+    private final Slots<PendingPeerOperation> arrivals = new Slots<>();
+    private final Slots<PendingPeerOperation.Cancel> cancels = new Slots<>();
     private final EagerCredit credit;
     private final UnexpectedBytes held;
     private final SendLimit sendLimit;
@@ -105,22 +105,22 @@ public final class Route {
     }
 
     /** Sends that wait for room, a grant or an acknowledgement. */
-    public Slots<PeerDependent.Send> sends() {
+    public Slots<PendingPeerOperation.Send> sends() {
         return sends;
     }
 
     /** Receives of elements that were granted to the peer. */
-    Slots<PeerDependent.Elements> receives() {
+    Slots<PendingPeerOperation.Elements> receives() {
         return receives;
     }
 
     /** Unexpected messages whose elements are arriving. */
-    Slots<PeerDependent> arrivals() {
+    Slots<PendingPeerOperation> arrivals() {
         return arrivals;
     }
 
     /** Cancel requests that wait for an answer. */
-    Slots<PeerDependent.Cancel> cancels() {
+    Slots<PendingPeerOperation.Cancel> cancels() {
         return cancels;
     }
 
@@ -136,10 +136,10 @@ public final class Route {
 
     /** The peer has failed or left: ends everything in progress. */
     void lose() {
-        sends.removeAll().forEach(PeerDependent::lost);
-        arrivals.removeAll().forEach(PeerDependent::lost);
-        cancels.removeAll().forEach(PeerDependent::lost);
-        receives.removeAll().forEach(PeerDependent::lost);
+        sends.removeAll().forEach(PendingPeerOperation::lost);
+        arrivals.removeAll().forEach(PendingPeerOperation::lost);
+        cancels.removeAll().forEach(PendingPeerOperation::lost);
+        receives.removeAll().forEach(PendingPeerOperation::lost);
     }
 
     private long findLimit() {

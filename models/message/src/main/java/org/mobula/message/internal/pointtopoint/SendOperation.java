@@ -20,7 +20,7 @@ import org.mobula.runtime.spi.Completion;
  * <p>While it waits for room, a grant, an acknowledgement, or for its elements to leave, its route finds it by number. The
  * thread that removes it there ends it, so that it ends once.
  */
-public final class SendOperation extends PendingRequest implements PeerDependent.Send {
+public final class SendOperation extends PendingRequest implements PendingPeerOperation.Send {
     private static final int OBJECT_HINT = 64;
 
     private final MessageContext context;
