@@ -3,7 +3,7 @@ package org.mobula.message;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.mobula.codec.Codecs;
-import org.mobula.message.internal.Entry;
+import org.mobula.message.internal.QueueEntry;
 import org.mobula.message.internal.pointtopoint.ArgumentChecks;
 import org.mobula.message.internal.pointtopoint.ObjectReceive;
 import org.mobula.message.internal.pointtopoint.PendingRequest;
@@ -33,13 +33,13 @@ import org.mobula.message.internal.section.SectionElements;
  */
 public abstract sealed class PointToPoint permits Communicator, Intercommunicator {
     /** As a source: any rank. */
-    public static final int ANY_SOURCE = Entry.ANY;
+    public static final int ANY_SOURCE = QueueEntry.ANY;
 
     /** As the tag of a receive: any tag. */
-    public static final int ANY_TAG = Entry.ANY;
+    public static final int ANY_TAG = QueueEntry.ANY;
 
     /** As a source or destination: no rank. Sending to it and receiving from it does nothing. */
-    public static final int NO_RANK = Entry.NO_RANK;
+    public static final int NO_RANK = QueueEntry.NO_RANK;
 
     private final PointToPointEngine engine;
     private final Probes probes;

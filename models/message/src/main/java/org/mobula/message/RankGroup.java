@@ -6,7 +6,7 @@ import java.util.OptionalInt;
 import java.util.function.IntPredicate;
 import java.util.stream.IntStream;
 import java.util.stream.LongStream;
-import org.mobula.message.internal.Entry;
+import org.mobula.message.internal.QueueEntry;
 
 /**
  * An ordered set of ranks, from which communicators are created (MPI-3.1, section 6.3).
@@ -165,12 +165,12 @@ public final class RankGroup {
     }
 
     private int translate(int rank, RankGroup other) {
-        if (rank == Entry.NO_RANK) {
+        if (rank == QueueEntry.NO_RANK) {
             return rank;
         }
         checkedRank("translate", rank);
         int there = other.rankOf(nodes[rank]);
-        return there < 0 ? Entry.NO_RANK : there;
+        return there < 0 ? QueueEntry.NO_RANK : there;
     }
 
     private IntStream nodes(IntPredicate condition) {

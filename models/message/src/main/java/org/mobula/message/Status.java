@@ -3,7 +3,7 @@ package org.mobula.message;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.mobula.fault.MobulaException;
-import org.mobula.message.internal.Entry;
+import org.mobula.message.internal.QueueEntry;
 
 /**
  * The outcome of a send or a receive.
@@ -27,7 +27,8 @@ public record Status(
         boolean isCancelled,
         @Nullable MobulaException failure) {
     /** The status of a receive from {@link PointToPoint#NO_RANK}, which is done at once and changes nothing. */
-    public static final Status NOTHING = new Status(Entry.NO_RANK, Entry.ANY, 0, ElementKind.BYTE, false, null);
+    public static final Status NOTHING =
+            new Status(QueueEntry.NO_RANK, QueueEntry.ANY, 0, ElementKind.BYTE, false, null);
 
     /** The number of basic elements in the message. */
     public long count() {

@@ -6,8 +6,8 @@ import java.util.function.Consumer;
 import java.util.function.Predicate;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
-import org.mobula.message.internal.Entry;
 import org.mobula.message.internal.PostedReceives;
+import org.mobula.message.internal.QueueEntry;
 import org.mobula.message.internal.UnexpectedMessages;
 import org.mobula.runtime.spi.SpinLock;
 
@@ -19,8 +19,9 @@ import org.mobula.runtime.spi.SpinLock;
 public final class Mailbox implements ReceiveQueue<ReceiveOperation> {
     /** A thread that waits for a message without receiving it. */
     record Prober(int source, int tag, Runnable wakeUp) {
-        boolean wants(Entry<?> message) {
-            return (source == Entry.ANY || source == message.source()) && (tag == Entry.ANY || tag == message.tag());
+        boolean wants(QueueEntry<?> message) {
+            return (source == QueueEntry.ANY || source == message.source())
+                    && (tag == QueueEntry.ANY || tag == message.tag());
         }
     }
 
@@ -96,7 +97,7 @@ public final class Mailbox implements ReceiveQueue<ReceiveOperation> {
      * @return false if the node closes
      */
     public boolean post(ReceiveOperation receive) {
-        Entry<ReceiveOperation> entry = receive.entry();
+        QueueEntry<ReceiveOperation> entry = receive.entry();
         lock.lock();
         if (shut) {
             lock.unlock();
@@ -134,7 +135,7 @@ public final class Mailbox implements ReceiveQueue<ReceiveOperation> {
     }
 
     @Override
-    public boolean withdraw(Entry<ReceiveOperation> receive) {
+    public boolean withdraw(QueueEntry<ReceiveOperation> receive) {
         lock.lock();
         try {
             return posted.remove(receive);
@@ -172,7 +173,7 @@ public final class Mailbox implements ReceiveQueue<ReceiveOperation> {
     }
 
     /** Withdraws receives that can no longer be matched. */
-    public List<ReceiveOperation> withdrawIf(Predicate<Entry<ReceiveOperation>> condition) {
+    public List<ReceiveOperation> withdrawIf(Predicate<QueueEntry<ReceiveOperation>> condition) {
         return locked(() -> posted.removeIf(condition));
     }
 

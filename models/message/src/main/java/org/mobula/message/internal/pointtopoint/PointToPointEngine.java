@@ -11,7 +11,7 @@ import org.mobula.message.Request;
 import org.mobula.message.SendMode;
 import org.mobula.message.Status;
 import org.mobula.message.internal.EagerCredit;
-import org.mobula.message.internal.Entry;
+import org.mobula.message.internal.QueueEntry;
 import org.mobula.message.internal.section.Packing;
 import org.mobula.message.internal.section.SectionElements;
 import org.mobula.runtime.Deadline;
@@ -301,7 +301,7 @@ public final class PointToPointEngine {
 
     /** Posts a receive. */
     public void post(ReceiveOperation receive, SectionElements section, int source, int tag) {
-        receive.expect(section, source == Entry.ANY ? Entry.ANY : members.node(source), tag);
+        receive.expect(section, source == QueueEntry.ANY ? QueueEntry.ANY : members.node(source), tag);
         if (!mailbox.post(receive)) {
             receive.fail(engine.rank());
             return;
@@ -316,7 +316,7 @@ public final class PointToPointEngine {
 
     /** The rank of the node because of whose end no message can arrive from a source; -1 if one can. */
     int lost(int source) {
-        if (source == Entry.ANY) {
+        if (source == QueueEntry.ANY) {
             return context.routes().lost(members);
         }
         return routes[source].peer().isGone() ? members.node(source) : -1;

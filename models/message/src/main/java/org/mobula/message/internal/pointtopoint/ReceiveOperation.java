@@ -12,7 +12,7 @@ import org.mobula.message.ElementMismatchException;
 import org.mobula.message.MessageArgumentException;
 import org.mobula.message.Status;
 import org.mobula.message.TruncationException;
-import org.mobula.message.internal.Entry;
+import org.mobula.message.internal.QueueEntry;
 import org.mobula.message.internal.section.ElementKinds;
 import org.mobula.message.internal.section.Memory;
 import org.mobula.message.internal.section.Packing;
@@ -26,7 +26,7 @@ import org.mobula.transport.Incoming;
  * the receives of the route by which its elements arrive.
  */
 public final class ReceiveOperation extends PendingRequest implements PendingPeerOperation.Elements {
-    private final Entry<ReceiveOperation> entry = new Entry<>(this);
+    private final QueueEntry<ReceiveOperation> entry = new QueueEntry<>(this);
     private final MessageContext context;
     private final ReceiveQueue<ReceiveOperation> queue;
     private SectionElements section = SectionElements.EMPTY;
@@ -48,7 +48,7 @@ public final class ReceiveOperation extends PendingRequest implements PendingPee
     /**
      * Sets what to receive. Before it is posted.
      *
-     * @param source a rank of the node, or {@link Entry#ANY}
+     * @param source a rank of the node, or {@link QueueEntry#ANY}
      */
     public void expect(SectionElements into, int source, int label) {
         section = into;
@@ -86,7 +86,7 @@ public final class ReceiveOperation extends PendingRequest implements PendingPee
         packed = MemorySegment.NULL;
     }
 
-    Entry<ReceiveOperation> entry() {
+    QueueEntry<ReceiveOperation> entry() {
         return entry;
     }
 

@@ -4,7 +4,7 @@ import java.util.function.IntFunction;
 import org.jspecify.annotations.Nullable;
 import org.mobula.codec.CodecSession;
 import org.mobula.message.internal.EagerCredit;
-import org.mobula.message.internal.Slots;
+import org.mobula.message.internal.NumberedTable;
 import org.mobula.message.internal.UnexpectedBytes;
 import org.mobula.runtime.spi.Peer;
 
@@ -22,10 +22,10 @@ public final class Route {
     private final Peer peer;
     private final EagerLimits limits;
     private final IntFunction<CodecSession> sessions;
-    private final Slots<PendingPeerOperation.Send> sends = new Slots<>();
-    private final Slots<PendingPeerOperation.Elements> receives = new Slots<>();
-    private final Slots<PendingPeerOperation> arrivals = new Slots<>();
-    private final Slots<PendingPeerOperation.Cancel> cancels = new Slots<>();
+    private final NumberedTable<PendingPeerOperation.Send> sends = new NumberedTable<>();
+    private final NumberedTable<PendingPeerOperation.Elements> receives = new NumberedTable<>();
+    private final NumberedTable<PendingPeerOperation> arrivals = new NumberedTable<>();
+    private final NumberedTable<PendingPeerOperation.Cancel> cancels = new NumberedTable<>();
     private final EagerCredit credit;
     private final UnexpectedBytes held;
     private final SendLimit sendLimit;
@@ -105,22 +105,22 @@ public final class Route {
     }
 
     /** Sends that wait for room, a grant or an acknowledgement. */
-    public Slots<PendingPeerOperation.Send> sends() {
+    public NumberedTable<PendingPeerOperation.Send> sends() {
         return sends;
     }
 
     /** Receives of elements that were granted to the peer. */
-    Slots<PendingPeerOperation.Elements> receives() {
+    NumberedTable<PendingPeerOperation.Elements> receives() {
         return receives;
     }
 
     /** Unexpected messages whose elements are arriving. */
-    Slots<PendingPeerOperation> arrivals() {
+    NumberedTable<PendingPeerOperation> arrivals() {
         return arrivals;
     }
 
     /** Cancel requests that wait for an answer. */
-    Slots<PendingPeerOperation.Cancel> cancels() {
+    NumberedTable<PendingPeerOperation.Cancel> cancels() {
         return cancels;
     }
 

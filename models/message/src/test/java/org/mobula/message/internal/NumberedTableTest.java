@@ -6,8 +6,8 @@ import java.util.HashSet;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 
-class SlotsTest {
-    private final Slots<String> slots = new Slots<>();
+class NumberedTableTest {
+    private final NumberedTable<String> slots = new NumberedTable<>();
 
     @Test
     void whatIsInIsFoundByItsNumberUntilItIsOut() {

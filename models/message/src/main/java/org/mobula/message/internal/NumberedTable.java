@@ -14,7 +14,7 @@ import org.mobula.runtime.spi.SpinLock;
  *
  * @param <T> the operation in progress
  */
-public final class Slots<T> {
+public final class NumberedTable<T> {
     private static final int FIRST = 16;
 
     private final SpinLock lock = new SpinLock();
