@@ -41,12 +41,12 @@ final class BlockingCarrier implements BlockingSteps {
     void begin(CollectiveCall operation, CachedPlan plan, int number, @Nullable AreaWaiting shared) {
         tag = number;
         part = plan.operation();
-        CollectiveLabel label = plan.label();
-        if (shared == null || label == null) {
+        OperationFingerprint fingerprint = plan.fingerprint();
+        if (shared == null || fingerprint == null) {
             binding.begin(operation, plan, null);
             return;
         }
-        shared.enter(operation, label);
+        shared.enter(operation, fingerprint);
         waiting = shared;
         call = operation;
         binding.begin(operation, plan, shared.area());

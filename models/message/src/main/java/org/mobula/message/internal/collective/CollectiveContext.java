@@ -99,7 +99,7 @@ final class CollectiveContext {
 
     /** Another rank does another operation under the number of one that this rank waits in, which ends. */
     void mismatched(long operation, int rank, long other) {
-        Supplier<MobulaException> known = () -> CollectiveLabel.mismatch(operation, rank, other);
+        Supplier<MobulaException> known = () -> OperationFingerprint.mismatch(operation, rank, other);
         mismatch = known; // before the context fails, so that all waiting threads get it
         giveUp(known.get());
     }

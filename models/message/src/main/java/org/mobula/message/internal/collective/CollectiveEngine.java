@@ -44,7 +44,7 @@ public final class CollectiveEngine {
      * @param number of an open context
      */
     public CollectiveEngine(CollectiveServices services, CommunicatorMembers members, int number) {
-        MessageContext messages = services.messaging().context(members, number, CollectiveLabel.MATCHING);
+        MessageContext messages = services.messaging().context(members, number, OperationFingerprint.MATCHING);
         PointToPointEngine pointToPoint = new PointToPointEngine(services.messaging(), messages);
         this.context = new CollectiveContext(pointToPoint, services.failures(), () -> {
             services.areas().forget(number);
@@ -127,7 +127,7 @@ public final class CollectiveEngine {
         forming.lock();
         try {
             int size = members.size();
-            if (!formed && size > 1 && size <= CollectiveLabel.MOST_RANKS && hosts().count() == 1) {
+            if (!formed && size > 1 && size <= OperationFingerprint.MOST_RANKS && hosts().count() == 1) {
                 CommunicatorRanks ranks = new CommunicatorRanks(context, call -> execute(plans(), call));
                 SharedArea area = new AreaFormation(engine, ranks, ranks).agree(areas, context.number());
                 if (area != null) {

@@ -60,7 +60,7 @@ final class ObjectCarrier<T> implements BlockingSteps {
         this.pointToPoint = context.pointToPoint();
         this.call = call;
         this.tag = tag;
-        this.part = CollectiveLabel.ofMessages(call);
+        this.part = OperationFingerprint.ofMessages(call);
         this.places = places;
         this.operator = operator;
     }

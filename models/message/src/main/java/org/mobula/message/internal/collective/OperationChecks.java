@@ -111,7 +111,7 @@ final class OperationChecks {
         int number = number(input);
         long other = input.getLong();
         long mine = here == null ? OperationHistory.UNKNOWN : here.history().of(number);
-        if (here != null && mine != OperationHistory.UNKNOWN && !CollectiveLabel.isSame(mine, other)) {
+        if (here != null && mine != OperationHistory.UNKNOWN && !OperationFingerprint.isSame(mine, other)) {
             action.found(here, number, mine, other);
         }
     }

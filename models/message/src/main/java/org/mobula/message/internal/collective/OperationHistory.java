@@ -20,7 +20,7 @@ final class OperationHistory {
     private static final long NONE = -1;
 
     private final long[] started = new long[KEPT]; // numbers
-    private final long[] operations = new long[KEPT]; // CollectiveLabel.ofMessages
+    private final long[] operations = new long[KEPT]; // OperationFingerprint.ofMessages
     private final long[] ended = new long[KEPT]; // numbers
     private final long[] before = new long[KEPT]; // the states at the last survey
     private final int[] ages = new int[KEPT]; // surveys that found the operation open
