@@ -23,7 +23,7 @@ public interface AreaRanks {
      *
      * @throws MobulaException names the rank and the reason
      */
-    void checkWhole();
+    void checkNotFailed();
 
     /**
      * The failure of a wait for a rank that is gone.

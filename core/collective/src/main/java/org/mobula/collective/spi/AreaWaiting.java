@@ -125,7 +125,7 @@ public final class AreaWaiting {
 
     /** Throws if a rank will never publish again, or this rank must stop waiting. */
     private void check(AreaOperation operation, int rank, long since) {
-        ranks.checkWhole();
+        ranks.checkNotFailed();
         Peer peer = ranks.peer(rank);
         if (peer.isGone() && !area.isLevel(rank)) { // again, because it may have published and then left
             throw ranks.lost(rank, operation.describe());

@@ -129,7 +129,7 @@ final class BlockingCarrier implements BlockingSteps {
 
     @Override
     public void awaitRound() {
-        context.checkWhole();
+        context.checkNotFailed();
         for (int i = 0; i < receiving; i++) {
             ReceiveOperation receive = receives.get(i);
             receive.awaitDone(CollectiveContext.GIVEN_UP);
@@ -148,8 +148,8 @@ final class BlockingCarrier implements BlockingSteps {
     }
 
     @Override
-    public void letGo() {
-        receives.subList(0, receiving).forEach(ReceiveOperation::letGo);
-        sends.subList(0, sending).forEach(SendOperation::letGo);
+    public void releaseBuffers() {
+        receives.subList(0, receiving).forEach(ReceiveOperation::releaseBuffers);
+        sends.subList(0, sending).forEach(SendOperation::releaseBuffers);
     }
 }

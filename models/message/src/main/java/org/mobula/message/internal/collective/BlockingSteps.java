@@ -6,7 +6,7 @@ import org.mobula.collective.Schedule;
 /** The carrier of a blocking operation. */
 interface BlockingSteps extends Carrier {
     /** Returns ownership of the buffers to the program after the operation has failed. */
-    void letGo();
+    void releaseBuffers();
 
     @Override
     default boolean hasEndedOr(Runnable action, Schedule.Round next) {

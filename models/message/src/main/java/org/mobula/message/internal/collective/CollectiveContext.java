@@ -81,7 +81,7 @@ final class CollectiveContext {
     }
 
     /** Throws if some rank has given up an operation. */
-    void checkWhole() {
+    void checkNotFailed() {
         CommunicatorFailure failure = failures.of(number());
         if (failure != null) {
             Supplier<MobulaException> other = mismatch;

@@ -152,7 +152,7 @@ public final class CollectiveEngine {
     /** Runs an operation. */
     public void run(CollectiveCall call) {
         try {
-            context.checkWhole();
+            context.checkNotFailed();
             PlanCache chosen = blockingPlans();
             if (RootCounts.isNeeded(chosen, call)) {
                 RootCounts counts = RootCounts.of(call, members);
@@ -176,7 +176,7 @@ public final class CollectiveEngine {
     public <T> void run(
             CollectiveCall call, @Nullable T[] send, @Nullable T[] receive, @Nullable BinaryOperator<T> operator) {
         try {
-            context.checkWhole();
+            context.checkNotFailed();
             CachedPlan plan = plans().of(call);
             int number = context.tags(1);
             context.history().begin(number, plan.operation());
@@ -219,7 +219,7 @@ public final class CollectiveEngine {
             Execution.run(schedule, carrier);
         } catch (RuntimeException | Error thrown) {
             context.giveUp(thrown); // first, so that no message matches what is let go
-            carrier.letGo();
+            carrier.releaseBuffers();
             throw thrown;
         }
     }
@@ -227,7 +227,7 @@ public final class CollectiveEngine {
     /** Starts an operation. */
     public Request start(CollectiveCall call) {
         try {
-            context.checkWhole();
+            context.checkNotFailed();
         } catch (MobulaException broken) {
             throw context.failureOf(call, broken);
         }

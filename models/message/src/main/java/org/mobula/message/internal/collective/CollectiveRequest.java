@@ -137,7 +137,7 @@ final class CollectiveRequest extends PendingRequest implements Carrier {
     public boolean hasEndedOr(Runnable action, Schedule.Round next) {
         proceed = isBrief(next) ? action : () -> engine().dispatch(action);
         try {
-            context.checkWhole();
+            context.checkNotFailed();
         } catch (MobulaException broken) {
             lose(broken);
         }

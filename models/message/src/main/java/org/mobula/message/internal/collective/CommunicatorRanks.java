@@ -37,8 +37,8 @@ record CommunicatorRanks(CollectiveContext context, Consumer<CollectiveCall> byM
     }
 
     @Override
-    public void checkWhole() {
-        context.checkWhole();
+    public void checkNotFailed() {
+        context.checkNotFailed();
     }
 
     @Override

@@ -111,7 +111,7 @@ final class ObjectCarrier<T> implements BlockingSteps {
 
     @Override
     public void awaitRound() {
-        context.checkWhole();
+        context.checkNotFailed();
         for (Arrival arrival : arrivals) {
             arrival.receive().awaitDone(CollectiveContext.GIVEN_UP);
             arrival.receive().outcome();
@@ -126,8 +126,8 @@ final class ObjectCarrier<T> implements BlockingSteps {
     }
 
     @Override
-    public void letGo() {
-        sends.forEach(SendOperation::letGo);
+    public void releaseBuffers() {
+        sends.forEach(SendOperation::releaseBuffers);
     }
 
     private void put(Arrival arrival) {

@@ -292,7 +292,7 @@ public final class PointToPointEngine {
             sent = true;
         } finally {
             if (!sent) {
-                receiving.letGo();
+                receiving.releaseBuffers();
             }
         }
         receiving.awaitReceived();

@@ -109,7 +109,7 @@ public final class ReceiveOperation extends PendingRequest implements PendingPee
         try {
             awaitDone("Nothing was received");
         } catch (DeadlineExceededException | CallInterruptedException over) {
-            if (!letGo()) {
+            if (!releaseBuffers()) {
                 throw over;
             }
         }
@@ -120,7 +120,7 @@ public final class ReceiveOperation extends PendingRequest implements PendingPee
      *
      * @return whether a message was received
      */
-    public boolean letGo() {
+    public boolean releaseBuffers() {
         if (cancel()) {
             return false;
         }

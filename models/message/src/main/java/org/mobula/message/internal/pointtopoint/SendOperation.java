@@ -187,7 +187,7 @@ public final class SendOperation extends PendingRequest implements PendingPeerOp
         try {
             awaitDone("Nothing was sent, or what was sent may still be received");
         } catch (DeadlineExceededException | CallInterruptedException over) {
-            if (!letGo()) {
+            if (!releaseBuffers()) {
                 throw over;
             }
         }
@@ -198,7 +198,7 @@ public final class SendOperation extends PendingRequest implements PendingPeerOp
      *
      * @return whether it is done
      */
-    public boolean letGo() {
+    public boolean releaseBuffers() {
         Completion leaving = left;
         if (leaving != null) {
             engine().await(leaving, Deadline.NONE);
