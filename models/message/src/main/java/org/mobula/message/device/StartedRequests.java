@@ -20,7 +20,7 @@ import org.mobula.message.Status;
  *
  * <p><b>Threads:</b> any.
  */
-final class Underway {
+final class StartedRequests {
     private final NavigableMap<Long, Begun> listed = new ConcurrentSkipListMap<>();
     private final AtomicLong begun = new AtomicLong();
 
