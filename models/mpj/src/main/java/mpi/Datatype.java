@@ -20,7 +20,7 @@ public final class Datatype {
     private final BaseType base;
     private final Runs runs;
     private final Bounds bounds;
-    private org.mobula.message.@Nullable Datatype beneath; // created on demand; a race does no harm
+    private org.mobula.message.@Nullable Datatype delegate; // created on demand; a race does no harm
 
     Datatype(String name, BaseType base, Runs runs, Bounds bounds) {
         this.name = name;
@@ -58,12 +58,12 @@ public final class Datatype {
     }
 
     /** The datatype in {@code org.mobula.message}. */
-    org.mobula.message.Datatype beneath() {
-        org.mobula.message.Datatype made = beneath;
+    org.mobula.message.Datatype delegate() {
+        org.mobula.message.Datatype made = delegate;
         if (made == null) {
             long unit = base.bytes();
-            made = runs.of(base.beneath()).resized(bounds.lower() * unit, bounds.extent() * unit);
-            beneath = made;
+            made = runs.of(base.delegate()).resized(bounds.lower() * unit, bounds.extent() * unit);
+            delegate = made;
         }
         return made;
     }

@@ -78,7 +78,7 @@ public class Intracomm extends AllToAllComm {
                 throw MPIException.of(MPI.ERR_GROUP, call, "the group is null; use MPI.GROUP_EMPTY for an empty group");
             }
             return communicator
-                    .create(group.beneath())
+                    .create(group.delegate())
                     .map(made -> new Intracomm(made, origin()))
                     .orElse(null);
         });

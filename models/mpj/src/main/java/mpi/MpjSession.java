@@ -66,7 +66,7 @@ final class MpjSession {
             }
             MpjSession session = new MpjSession(node, again ? world.duplicate() : world, Communicator.self(node));
             open = session;
-            Whereabouts.at(node.rank(), node.size());
+            RankContext.at(node.rank(), node.size());
             ended = false;
             return session;
         } catch (MobulaException failure) {
@@ -91,7 +91,7 @@ final class MpjSession {
             return null;
         }
         MPIException last = MPIException.last();
-        return "the process" + Whereabouts.text() + " ends after MPI.Init without MPI.Finalize; "
+        return "the process" + RankContext.text() + " ends after MPI.Init without MPI.Finalize; "
                 + (last == null
                         ? "no call had failed"
                         : "the last MPIException was of class " + last.Get_error_class() + ": " + last.getMessage())
@@ -177,7 +177,7 @@ final class MpjSession {
         synchronized (MpjSession.class) {
             open = null;
             ended = true;
-            Whereabouts.clear();
+            RankContext.clear();
         }
     }
 }

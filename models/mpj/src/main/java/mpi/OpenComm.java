@@ -58,7 +58,7 @@ abstract class OpenComm {
 
     /** Ends the run at all ranks. */
     public void Abort(int errorcode) {
-        System.err.println("mobula: Comm.Abort" + Whereabouts.text() + ": error code " + errorcode);
+        System.err.println("mobula: Comm.Abort" + RankContext.text() + ": error code " + errorcode);
         System.exit(errorcode == 0 || (errorcode & 0xff) == 0 ? 1 : errorcode);
     }
 

@@ -90,7 +90,7 @@ record Span(Object array, int offset, int count, Datatype type) {
         }
         return isDense()
                 ? type.base().section(array, offset, elements())
-                : Section.of(array, offset, count, type.beneath());
+                : Section.of(array, offset, count, type.delegate());
     }
 
     /** A copy of the items. */
