@@ -68,10 +68,10 @@ abstract class CallSlot extends PendingSlot {
     }
 
     /** Begins the next turn: a call of a method. */
-    void begin(Peer to, CallTarget onto, int called) {
-        peer = to;
-        target = onto;
-        method = called;
+    void begin(Peer peer, CallTarget target, int method) {
+        this.peer = peer;
+        this.target = target;
+        this.method = method;
         done.reset();
         // release is enough: Peer.begin does a compare-and-set before the caller checks whether the peer has failed
         enter();
@@ -85,14 +85,14 @@ abstract class CallSlot extends PendingSlot {
 
     /** What the call does, as a clause. */
     String action() {
-        CallTarget onto = target;
-        return onto == null ? "calling" : onto.shape().action(method);
+        CallTarget target = this.target;
+        return target == null ? "calling" : target.shape().action(method);
     }
 
     /** The called object, for messages. */
     String targetText() {
-        CallTarget onto = target;
-        return onto == null ? "the object" : onto.describe();
+        CallTarget target = this.target;
+        return target == null ? "the object" : target.describe();
     }
 
     /** What the call does and on which object, as a clause. */
@@ -125,8 +125,8 @@ abstract class CallSlot extends PendingSlot {
 
     /** The rank that the call went to, -1 if there is none. */
     int rank() {
-        Peer to = peer;
-        return to == null ? -1 : to.rank();
+        Peer peer = this.peer;
+        return peer == null ? -1 : peer.rank();
     }
 
     /** Whether no more calls begin, since the node closes. */
@@ -181,7 +181,7 @@ abstract class CallSlot extends PendingSlot {
 
     /** Waits for the rest of the result. Only in {@link CallPhase#FILLING}. */
     void awaitBlocks(long turn) {
-        Peer from = Objects.requireNonNull(peer);
+        Peer from = Objects.requireNonNull(this.peer);
         transition(turn, FILLING, ARRIVING);
         // again: the failure of a peer skips a call that is being filled
         if (from.isGone() && transition(turn, ARRIVING, FILLING)) {
@@ -212,9 +212,9 @@ abstract class CallSlot extends PendingSlot {
      *
      * @param startedAction what the call does, as a clause; the slot may already be in another turn
      */
-    void checkStarted(long turn, Peer to, String startedAction) {
-        if (to.isGone() && transition(turn, STARTED, FILLING)) {
-            fail(engine.failure(to.rank(), startedAction));
+    void checkStarted(long turn, Peer peer, String startedAction) {
+        if (peer.isGone() && transition(turn, STARTED, FILLING)) {
+            fail(engine.failure(peer.rank(), startedAction));
         } else if (isClosed() && tryGiveUp(turn)) {
             giveUp(turn, closed(startedAction));
         }
@@ -267,13 +267,13 @@ abstract class CallSlot extends PendingSlot {
      * the slot can serve another call, so it never cancels that one.
      */
     boolean cancel(long turn) {
-        Peer to = peer;
-        if (to == null || !tryGiveUp(turn)) {
+        Peer peer = this.peer;
+        if (peer == null || !tryGiveUp(turn)) {
             return tryAbandon(turn);
         }
         long number = number(turn);
         try {
-            to.post(RunningCalls.CANCEL, Long.BYTES, message -> message.putLong(number));
+            peer.post(RunningCalls.CANCEL, Long.BYTES, message -> message.putLong(number));
         } catch (MobulaException unreachable) {
             // The called rank has failed or left, so there is nothing to cancel.
         } finally {

@@ -70,21 +70,21 @@ final class PendingCall extends Call {
     }
 
     /** Begins a call. */
-    PendingCall begin(CallTarget onto, PeerSession with, int called, int primitiveBytes) {
-        Peer to = with.remote();
-        session = with;
-        peer = to;
-        method = called;
-        takesObjects = onto.shape().takesObjects(called);
-        oneWay = onto.shape().style(called) == CallStyle.ONE_WAY;
+    PendingCall begin(CallTarget target, PeerSession session, int method, int primitiveBytes) {
+        Peer peer = session.remote();
+        this.session = session;
+        this.peer = peer;
+        this.method = method;
+        takesObjects = target.shape().takesObjects(method);
+        oneWay = target.shape().style(method) == CallStyle.ONE_WAY;
         deadline = Deadline.current();
         begun = deadline == Deadline.NONE ? 0 : System.nanoTime();
-        event = FlightRecording.isOn() ? InvocationEvent.begun(onto, called) : null;
-        slot.begin(to, onto, called);
+        event = FlightRecording.isOn() ? InvocationEvent.begun(target, method) : null;
+        slot.begin(peer, target, method);
         int hint = HEADER + primitiveBytes + (takesObjects ? OBJECT_HINT : 0);
         Output out;
         try {
-            out = begin(to, with.credit(), hint);
+            out = begin(peer, session.credit(), hint);
         } catch (Throwable refused) {
             InvocationEvent.end(event, refused);
             retire();
@@ -92,7 +92,7 @@ final class PendingCall extends Call {
         }
         output = out;
         try {
-            writeHead(out, onto, with);
+            writeHead(out, target, session);
             // after entering and a compare-and-set: a close that misses this call has set its mark earlier
             if (slot.isClosed()) {
                 throw slot.closed(slot.action());
@@ -105,36 +105,36 @@ final class PendingCall extends Call {
     }
 
     /** Begins the message. A one-way call waits for credit. */
-    private Output begin(Peer to, OneWayCredit credit, int hint) {
+    private Output begin(Peer peer, OneWayCredit credit, int hint) {
         String action = slot.action();
-        Output out = to.begin(HandlerNumbers.INVOKE, hint, deadline, action);
+        Output out = peer.begin(HandlerNumbers.INVOKE, hint, deadline, action);
         while (oneWay && !credit.hasRoom()) {
-            to.abort();
+            peer.abort();
             credit.awaitRoom(engine, this::refusal, action);
-            out = to.begin(HandlerNumbers.INVOKE, hint, deadline, action);
+            out = peer.begin(HandlerNumbers.INVOKE, hint, deadline, action);
         }
         return out;
     }
 
     private @Nullable RuntimeException refusal() {
-        Peer to = present(peer);
+        Peer peer = present(this.peer);
         if (slot.isClosed()) {
             return slot.closed(slot.action());
         }
-        return to.isGone() ? engine.failure(to.rank(), slot.action()) : null;
+        return peer.isGone() ? engine.failure(peer.rank(), slot.action()) : null;
     }
 
-    private void writeHead(Output out, CallTarget onto, PeerSession with) {
+    private void writeHead(Output out, CallTarget target, PeerSession session) {
         boolean extended = deadline != Deadline.NONE;
         out.putLong(oneWay ? CallNumber.ONE_WAY : slot.number(slot.turn()));
-        out.putInt(onto.objectId());
+        out.putInt(target.objectId());
         out.putShort((short)
                 (method | (takesObjects ? RequestHandler.OBJECTS : 0) | (extended ? RequestHandler.EXTENDED : 0)));
         if (extended) {
             RequestExtensions.write(out, deadline);
         }
         if (takesObjects) {
-            with.codecs().writer().begin(out);
+            session.codecs().writer().begin(out);
         }
     }
 
@@ -150,17 +150,17 @@ final class PendingCall extends Call {
 
     @Override
     public void invoke() throws Throwable {
-        Peer to = present(peer);
+        Peer peer = present(this.peer);
         if (Thread.currentThread().isInterrupted()) { // before ending the message, which cannot be discarded then
             CallInterruptedException interrupted = new CallInterruptedException(slot.describe(), "Nothing was sent");
             abort(interrupted);
             throw interrupted;
         }
         endWriting();
-        to.commit();
+        peer.commit();
         // again: the peer may have failed between begin and commit
-        if (to.isGone() && slot.transition(slot.turn(), CallPhase.WAITING, CallPhase.FILLING)) {
-            slot.fail(engine.failure(to.rank(), slot.action()));
+        if (peer.isGone() && slot.transition(slot.turn(), CallPhase.WAITING, CallPhase.FILLING)) {
+            slot.fail(engine.failure(peer.rank(), slot.action()));
         }
         InvocationEvent recorded = event;
         try {
@@ -183,14 +183,14 @@ final class PendingCall extends Call {
 
     @Override
     public CompletableFuture<@Nullable Object> start() {
-        Peer to = present(peer);
+        Peer peer = present(this.peer);
         endWriting();
         long blocks = output().blockBytes();
         long turn = slot.turn();
-        StartedCall future = new StartedCall(slot, turn, remoteMethod(), to, event);
+        StartedCall future = new StartedCall(slot, turn, remoteMethod(), peer, event);
         if (!slot.startAsync(future, turn)) {
             Throwable lost = awaitFailure(); // the peer has failed since the call began
-            to.abort();
+            peer.abort();
             InvocationEvent.end(event, lost);
             free();
             return CompletableFuture.failedFuture(lost);
@@ -201,24 +201,24 @@ final class PendingCall extends Call {
             future.expiresAt(engine.timer(), deadline, () -> exceeded(described, since));
         }
         String action = slot.action();
-        to.commit();
-        slot.checkStarted(turn, to, action); // after the commit the slot may already serve another call
-        flush(to, blocks, action);
+        peer.commit();
+        slot.checkStarted(turn, peer, action); // after the commit the slot may already serve another call
+        flush(peer, blocks, action);
         engine.ensurePolled();
         return future;
     }
 
     @Override
     public void send() {
-        Peer to = present(peer);
+        Peer peer = present(this.peer);
         endWriting();
         long blocks = output().blockBytes();
         String action = slot.action();
         present(session).credit().sent(output().length() + blocks);
-        to.commit();
+        peer.commit();
         InvocationEvent.end(event, null);
         retire();
-        flush(to, blocks, action);
+        flush(peer, blocks, action);
     }
 
     @Override
@@ -274,12 +274,12 @@ final class PendingCall extends Call {
     }
 
     /** Waits until the blocks have been sent, since the caller may modify the arguments from then on. */
-    private void flush(Peer to, long blocks, String action) {
+    private void flush(Peer peer, long blocks, String action) {
         if (blocks == 0) {
             return;
         }
         try {
-            to.flush(Deadline.current(), action);
+            peer.flush(Deadline.current(), action);
         } catch (MobulaException failed) {
             // The outcome of the call reports it.
         }
