@@ -9,7 +9,6 @@ import org.mobula.collective.Execution;
 import org.mobula.collective.Hosts;
 import org.mobula.collective.Schedule;
 import org.mobula.collective.Selection;
-import org.mobula.collective.spi.AreaFormation;
 import org.mobula.collective.spi.AreaWaiting;
 import org.mobula.collective.spi.SharedArea;
 import org.mobula.collective.spi.SharedAreas;
@@ -129,7 +128,7 @@ public final class CollectiveEngine {
             int size = members.size();
             if (!formed && size > 1 && size <= OperationFingerprint.MOST_RANKS && hosts().count() == 1) {
                 CommunicatorRanks ranks = new CommunicatorRanks(context, call -> execute(plans(), call));
-                SharedArea area = new AreaFormation(engine, ranks, ranks).agree(areas, context.number());
+                SharedArea area = new AreaFormation(engine, ranks).agree(areas, context.number());
                 if (area != null) {
                     AreaWaiting waiting = new AreaWaiting(engine, ranks, area);
                     areas.add(context.number(), waiting::wakeUp);
