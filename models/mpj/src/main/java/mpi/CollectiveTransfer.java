@@ -22,7 +22,7 @@ record CollectiveTransfer(String call, Communicator through) {
      *
      * @param now runs it
      * @param start starts it; null for objects
-     * @param finish stores what was received
+     * @param finish stores the received items
      */
     record Ready(Runnable now, @Nullable Supplier<Request> start, Runnable finish) {
         void run() {

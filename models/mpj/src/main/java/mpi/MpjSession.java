@@ -85,7 +85,7 @@ final class MpjSession {
         world.codecs().allow(caller);
     }
 
-    /** What to report of a program that ends now; null if it may end. */
+    /** The complaint about a program that ends now; null if it may end. */
     static @Nullable String unfinished() {
         if (open == null) {
             return null;

@@ -3,7 +3,7 @@ package org.mobula.bench;
 import java.time.Duration;
 
 /**
- * How long an implementation runs each work.
+ * The time for which an implementation runs each work.
  *
  * @param warmUp time before the measurement
  * @param measured time of the measurement

@@ -31,7 +31,7 @@ public final class Rounds {
         this.world = world;
     }
 
-    /** At the other ranks: runs the operation as often as rank 0, until {@link #end}. */
+    /** At the other ranks: runs the operation as many times as rank 0, until {@link #end}. */
     public void follow(Operation once) throws Exception {
         world.receive(told, 0, TAG);
         while (more[0] > 0) {

@@ -11,7 +11,7 @@ import org.mobula.runtime.Node;
 public final class TaskMain {
     private TaskMain() {}
 
-    /** What each rank runs. */
+    /** The work that each rank runs. */
     @FunctionalInterface
     public interface RankProgram {
         /**

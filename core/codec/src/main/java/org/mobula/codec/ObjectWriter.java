@@ -270,7 +270,7 @@ public final class ObjectWriter {
         return replacements.of(object);
     }
 
-    /** Translates what a class's own code threw when an object was written. */
+    /** Translates an exception of a class's own code during writing. */
     public static RuntimeException rejected(Class<?> type, String method, Throwable cause) {
         return switch (cause) {
             case MobulaException known -> known;

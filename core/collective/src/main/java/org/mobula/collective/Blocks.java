@@ -93,7 +93,7 @@ public final class Blocks {
         return counts[i];
     }
 
-    /** Where block i starts. */
+    /** The start of block i. */
     public long offset(int i) {
         return offsets[i];
     }

@@ -20,7 +20,7 @@ public interface Carrier {
     /** Combines elements; see {@link Step.Combine}. */
     void combine(Slice operand, Slice into, boolean lower);
 
-    /** Publishes what this rank has written to its part of {@link Place#AREA}. Never waits. */
+    /** Publishes this rank's part of {@link Place#AREA}. Never waits. */
     default void publish() {
         throw new IllegalStateException("there is no shared area");
     }

@@ -13,7 +13,7 @@ public enum Place {
      * order, and writes only there. {@link Step.Publish} makes what it has written visible to others. A rank reads what
      * others had published when it last published itself, and only from ranks that it has {@linkplain Step.Expect expected}
      * since. A publication remains valid while the next one is written: a rank therefore writes only after all ranks have
-     * published as often as itself, and were expected.
+     * published as many times as itself, and were expected.
      */
     AREA
 }

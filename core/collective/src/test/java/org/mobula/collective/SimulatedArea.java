@@ -44,7 +44,7 @@ final class SimulatedArea {
         expecting[rank][peer]++;
     }
 
-    /** How many expectations end now. */
+    /** The number of expectations that end now. */
     int settle(int rank, int peer) {
         int times = published(peer) >= published(rank) ? expecting[rank][peer] : 0;
         if (times > 0) {

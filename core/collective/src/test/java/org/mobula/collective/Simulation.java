@@ -69,17 +69,17 @@ final class Simulation {
         return (number + 1) << RANKS | (1L << to + 1) - (1L << from);
     }
 
-    /** How many messages were sent. */
+    /** The number of messages sent. */
     long messages() {
         return messages;
     }
 
-    /** How often each rank published. */
+    /** The number of publications of each rank. */
     int publications() {
         return area.published(0);
     }
 
-    /** How many messages and publications the longest chain has that wait for each other. */
+    /** The length of the longest chain of messages and publications that wait for each other. */
     int rounds() {
         return Arrays.stream(clock).max().orElse(0);
     }
@@ -144,7 +144,7 @@ final class Simulation {
         }
     }
 
-    /** An expectation ends if the other rank has published as often. */
+    /** An expectation ends if the other rank has published as many times. */
     private void settle(int rank, int peer, Deque<Integer> ready) {
         int times = area.settle(rank, peer);
         if (times > 0) {

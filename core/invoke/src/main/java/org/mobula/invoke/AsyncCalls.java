@@ -35,7 +35,7 @@ public final class AsyncCalls {
      *
      * @param stub a stub
      * @param calling calls one method of its parameter, once; that call returns null or 0 immediately
-     * @return completes with the result, boxed, or with what the call would have thrown
+     * @return completes with the result, boxed, or with the exception that the call would have thrown
      * @throws IllegalArgumentException if {@code stub} is not a stub, or not exactly one call was made
      */
     public static <S> CompletableFuture<@Nullable Object> start(S stub, Calling<? super S> calling) {

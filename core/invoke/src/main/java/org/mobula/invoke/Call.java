@@ -23,10 +23,10 @@ public abstract class Call {
     /** For implementations. */
     protected Call() {}
 
-    /** Where primitive arguments are written. */
+    /** The output for primitive arguments. */
     public abstract Output output();
 
-    /** Where object arguments are written; its cursor is {@link #output}. */
+    /** The writer for object arguments; its cursor is {@link #output}. */
     public abstract ObjectWriter writer();
 
     /**
@@ -42,7 +42,7 @@ public abstract class Call {
     /**
      * Performs the call and waits for its outcome.
      *
-     * @throws Throwable what the method threw, as it is, or a {@link org.mobula.fault.MobulaException}
+     * @throws Throwable the exception of the method, unchanged, or a {@link org.mobula.fault.MobulaException}
      */
     public abstract void invoke() throws Throwable;
 

@@ -84,7 +84,7 @@ public final class InterfaceShape {
         return set.methods();
     }
 
-    /** What a call of a method does, as a clause for messages: {@code calling Pi.part}. */
+    /** The action of a call, as a clause for messages: {@code calling Pi.part}. */
     public String action(int method) {
         return actions[method];
     }
@@ -94,7 +94,7 @@ public final class InterfaceShape {
         return takesObjects[method];
     }
 
-    /** How a method's caller waits. */
+    /** The way in which a method's caller waits. */
     public CallStyle style(int method) {
         return styles[method];
     }

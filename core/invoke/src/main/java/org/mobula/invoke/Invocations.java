@@ -51,7 +51,7 @@ public final class Invocations {
         protocol.references().add(kind);
     }
 
-    /** How often the arguments of calls were received in objects of earlier calls. */
+    /** The number of times that arguments of calls were received in objects of earlier calls. */
     public ReuseCounts reuse() {
         return protocol.sessions().reuse();
     }

@@ -17,7 +17,7 @@ import org.mobula.fault.DeadlineExceededException;
  * <p><b>Threads:</b> any; one lock, held for a few instructions.
  */
 public final class MethodRun {
-    /** How the call ends. */
+    /** The outcome of the call. */
     private enum End {
         OF_ITSELF,
         CANCELLED,

@@ -41,7 +41,7 @@ public final class RemoteStack {
     /**
      * Sets a throwable's frames: those at the called rank, the mark, and those of the calling thread.
      *
-     * @param thrown what the call is about to throw
+     * @param thrown the exception that the call is about to throw
      * @param calleePart frames from {@link #calleePart}
      * @param method the called method: {@code Queue.next}
      * @param where the rank where it ran: {@code rank 2 on host-a}

@@ -9,7 +9,7 @@ public final class StaleReferenceException extends InvokeException {
 
     /**
      * @param stub a description of the stub
-     * @param action what the caller did, as a clause
+     * @param action the caller's action, as a clause
      */
     public StaleReferenceException(String stub, String action) {
         super(stub + " is no longer exported; this happened while " + action

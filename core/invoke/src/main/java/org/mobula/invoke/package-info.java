@@ -7,7 +7,7 @@
  * rank and calls the object. {@link org.mobula.invoke.Invocations} connects both by the invocation protocol and counts
  * references across ranks.
  *
- * <p>In go interfaces, objects and messages; out come stubs and calls. The model decides which interfaces are remote.
+ * <p>Input: interfaces, objects and messages. Output: stubs and calls. The model decides which interfaces are remote.
  * Start reading at {@link org.mobula.invoke.InterfaceShape}.
  */
 package org.mobula.invoke;

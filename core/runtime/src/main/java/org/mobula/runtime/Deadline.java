@@ -32,8 +32,8 @@ public final class Deadline {
      * Runs an operation with a deadline.
      *
      * @param time from now; positive
-     * @return what it returns
-     * @throws Exception what it throws
+     * @return its result
+     * @throws Exception if it throws one
      */
     public static <T> T within(Duration time, Callable<? extends T> operation) throws Exception {
         return ScopedValue.where(CURRENT, earlier(time)).call(operation::call);
@@ -48,8 +48,8 @@ public final class Deadline {
      * Runs an operation without the deadline of the calling thread: for work that must be done after it has passed, and for work on
      * behalf of others.
      *
-     * @return what it returns
-     * @throws Exception what it throws
+     * @return its result
+     * @throws Exception if it throws one
      */
     public static <T> T without(Callable<? extends T> operation) throws Exception {
         return ScopedValue.where(CURRENT, NONE).call(operation::call);

@@ -93,7 +93,7 @@ public final class Node implements AutoCloseable {
     }
 
     /**
-     * Waits until every rank has called this method as often as this rank. Calls of other ranks are served meanwhile.
+     * Waits until every rank has called this method as many times as this rank. Calls of other ranks are served meanwhile.
      *
      * @throws org.mobula.fault.PeerFailedException if a rank is gone: it has failed, or has closed its node without arriving
      * @throws org.mobula.fault.DeadlineExceededException if the caller's {@link Deadline} has passed

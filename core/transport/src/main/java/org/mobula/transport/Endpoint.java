@@ -169,7 +169,7 @@ public final class Endpoint implements AutoCloseable {
     }
 
     /**
-     * How often a poll has found no frame. While this does not change, no thread has polled, so the silence of the peer means
+     * The number of polls that found no frame. While this does not change, no thread has polled, so the silence of the peer means
      * nothing.
      */
     public long emptyPolls() {

@@ -28,7 +28,7 @@ import org.mobula.message.internal.section.SectionElements;
  * {@link MessageArgumentException} for mistakes at this rank; the communicator remains usable.
  */
 public sealed interface Collectives permits Communicator {
-    /** How algorithms are chosen. */
+    /** The selection of algorithms. */
     default Selection algorithms() {
         return context().selection();
     }

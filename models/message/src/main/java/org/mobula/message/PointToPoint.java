@@ -25,7 +25,7 @@ import org.mobula.message.internal.section.SectionElements;
  * section. {@link #send} only waits until the section may change again, but see {@link SendMode}.
  *
  * <p><b>Threads:</b> any, at any time. <b>Ownership:</b> until the call has returned or the request is done, the program
- * must not modify what is sent, and must not use what is received into. <b>Failure:</b>
+ * must not modify send buffers, and must not use receive buffers. <b>Failure:</b>
  * {@link org.mobula.fault.PeerFailedException} for operations that need a failed rank; a receive of {@link #ANY_SOURCE} needs
  * all ranks except those that have left. {@link org.mobula.fault.DeadlineExceededException} and
  * {@link org.mobula.fault.CallInterruptedException} end a call that waits. {@link MessageArgumentException},

@@ -9,7 +9,7 @@ import org.mobula.message.internal.pointtopoint.Requests;
 import org.mobula.runtime.Deadline;
 
 /**
- * A send, a receive or a collective operation in progress. It progresses by itself.
+ * A send, a receive or a collective operation in progress. It progresses without calls of the program.
  *
  * <pre>{@code
  * Request left = world.ireceive(Section.of(halo), world.rank() - 1, 0);
@@ -24,8 +24,8 @@ import org.mobula.runtime.Deadline;
  *
  * <p>Programs do not implement this interface.
  *
- * <p><b>Threads:</b> any, one at a time. <b>Ownership:</b> until the request is done, the program must not modify what is
- * sent and must not use what is received into. <b>Failure:</b> waiting for a failed request throws its exception:
+ * <p><b>Threads:</b> any, one at a time. <b>Ownership:</b> until the request is done, the program must not modify the
+ * send buffer and must not use the receive buffer. <b>Failure:</b> waiting for a failed request throws its exception:
  * {@link org.mobula.fault.PeerFailedException} if a rank that it needs has failed, {@link MessageException} if the message
  * was not as expected.
  */

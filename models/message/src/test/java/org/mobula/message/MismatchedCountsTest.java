@@ -77,7 +77,7 @@ class MismatchedCountsTest {
         };
     }
 
-    /** What each rank that noticed got, of the operation or of the next one. */
+    /** The failure of each rank that noticed, in the operation or in the next one. */
     private static List<MobulaException> failures(Algorithm algorithm, int usual, int wrong) throws Exception {
         ConcurrentLinkedQueue<MobulaException> failures = new ConcurrentLinkedQueue<>();
         Ranks.run(SIZE, Medium.SHM, world -> {

@@ -27,7 +27,7 @@ class MismatchedOperationsTest {
         return Section.of(new double[count]);
     }
 
-    /** What each rank gets, of ranks 0 and 1. */
+    /** The outcome at ranks 0 and 1. */
     private static List<String> failures(Medium medium, Consumer<Communicator> zero, Consumer<Communicator> one)
             throws Exception {
         ConcurrentHashMap<Integer, String> failures = new ConcurrentHashMap<>();

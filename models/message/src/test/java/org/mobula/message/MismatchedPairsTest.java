@@ -103,7 +103,7 @@ class MismatchedPairsTest {
         return Matrix.isComplete() ? all.stream() : all.stream().limit(CASES);
     }
 
-    /** What each rank gets of each pair: why it failed, or {@link #ENDED_WELL}. */
+    /** The outcome of each pair at each rank: the failure, or {@link #ENDED_WELL}. */
     private static Map<String, Map<Integer, String>> outcomes(Medium medium, int count, String first) throws Exception {
         Map<String, Map<Integer, String>> outcomes = new ConcurrentHashMap<>();
         Ranks.run(2, medium, world -> {

@@ -39,14 +39,14 @@ import org.mobula.runtime.spi.Engine;
  * its node. A remote object lives as long as it is referenced: by the program at its rank, by a stub at any living rank, by
  * a message in flight, or by a name; {@link #references} counts these. What a failed rank held is released one liveness
  * timeout later. Cycles of references through several ranks are not collected: break them, or {@link #unexport}.
- * <b>Failure:</b> calls on stubs throw what the method throws; {@link org.mobula.fault.PeerFailedException} if the
+ * <b>Failure:</b> calls on stubs throw the exceptions of the method; {@link org.mobula.fault.PeerFailedException} if the
  * object's rank has failed; {@link DeadlineExceededException} if a {@link Deadline} passed;
  * {@link org.mobula.runtime.NodeClosedException} after the node was closed; {@link org.mobula.codec.CodecException} for
  * what cannot be sent.
  */
 public final class Remoting {
     /**
-     * How long {@link #lookup(String, Class)} waits for a name, and for a registry that does not answer, if no
+     * The time for which {@link #lookup(String, Class)} waits for a name, and for a registry that does not answer, if no
      * {@link Deadline} is set: 30 s.
      */
     public static final Duration DEFAULT_TIMEOUT = NameService.DEFAULT_TIMEOUT;
@@ -198,7 +198,7 @@ public final class Remoting {
      *
      * @param stub a stub
      * @param calling calls one method of its parameter once; that call returns null or 0 at once
-     * @return completed with the result, or with what the call would have thrown
+     * @return completed with the result, or with the exception that the call would have thrown
      * @throws IllegalArgumentException if it is not a stub, or the code did not make exactly one call
      */
     @SuppressWarnings("unchecked") // the result was checked against the method's result type

@@ -160,7 +160,7 @@ class FlightRecordingTest {
         return event -> event.getString("method").equals(method);
     }
 
-    /** How the calls of a method ended so far. */
+    /** The outcomes of a method's calls so far. */
     private List<String> calls(String method) {
         return calls.events().stream()
                 .filter(isCall(method))

@@ -6,7 +6,7 @@ import java.util.logging.Handler;
 import java.util.logging.LogRecord;
 import java.util.logging.Logger;
 
-/** Captures what one logger logs until this is closed. */
+/** Captures the records of one logger until this is closed. */
 final class Logged extends Handler implements AutoCloseable {
     private final List<LogRecord> records = new CopyOnWriteArrayList<>();
     private final Logger logger; // kept, since the JDK refers to its loggers weakly

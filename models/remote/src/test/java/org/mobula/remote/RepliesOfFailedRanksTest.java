@@ -33,7 +33,7 @@ class RepliesOfFailedRanksTest {
         }
     }
 
-    /** The gate is read with the reply's head, the elements come after it. */
+    /** The gate is read with the reply's head; the elements follow it. */
     static final class Slow implements Serializable {
         private static final long serialVersionUID = 1L;
 

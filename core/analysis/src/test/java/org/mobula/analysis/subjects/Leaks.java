@@ -48,7 +48,7 @@ public class Leaks extends Above {
     private Method method;
     private Kind kind = Kind.ONE;
 
-    /** Keeps what it is given. */
+    /** Keeps its argument. */
     static final class Cache {
         private double[] rows;
 
@@ -80,7 +80,7 @@ public class Leaks extends Above {
         }
     }
 
-    /** Sees what it refers to after everybody else. */
+    /** Refers to an object after all other references to it are gone. */
     static final class Late {
         private final double[] values;
 
@@ -95,7 +95,7 @@ public class Leaks extends Above {
         }
     }
 
-    /** Takes what it refers to with it. */
+    /** Is collected together with the object that it refers to. */
     static final class Failure extends RuntimeException {
         private static final long serialVersionUID = 1L;
         final transient double[] values;

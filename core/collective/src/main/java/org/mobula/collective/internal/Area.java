@@ -44,7 +44,7 @@ record Area(ScheduleBuilder plan, Shape shape) {
         return of(rank(), offset, count);
     }
 
-    /** Waits until all others have published as often as this rank. */
+    /** Waits until all others have published as many times as this rank. */
     void expectAll() {
         for (int rank = 0; rank < size(); rank++) {
             if (rank != rank()) {

@@ -4,7 +4,7 @@ import org.mobula.collective.Blocks;
 import org.mobula.collective.Slice;
 
 /**
- * Bidirectional exchange, for powers of two: ranks at distances 1, 2, 4 ... (or in reverse order) exchange what they have.
+ * Bidirectional exchange, for powers of two: ranks at distances 1, 2, 4 ... (or in reverse order) exchange the blocks that they have.
  * Both send and receive in one round, so that neither waits for the other to receive first.
  */
 final class Doubling {

@@ -114,7 +114,7 @@ public final class InPlace {
         return slices.stream().anyMatch(other::overlaps);
     }
 
-    /** What a step reads; for a combination the operand. */
+    /** The slice that a step reads; for a combination the operand. */
     private static Slice reads(Step step) {
         return switch (step) {
             case Step.Send(int _, Slice from) -> from;

@@ -101,7 +101,7 @@ public final class ScheduleBuilder {
         exchanging = true;
     }
 
-    /** Publishes what was written to this rank's part of the area, even if nothing. */
+    /** Publishes the changes to this rank's part of the area, even if there are none. */
     void publish() {
         if (exchanging) {
             next();
@@ -110,7 +110,7 @@ public final class ScheduleBuilder {
         exchanging = true;
     }
 
-    /** Waits until a rank has published as often as this rank. */
+    /** Waits until a rank has published as many times as this rank. */
     void expect(int peer) {
         steps.add(new Step.Expect(peer));
         exchanging = true;

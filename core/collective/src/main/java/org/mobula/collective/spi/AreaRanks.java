@@ -28,7 +28,7 @@ public interface AreaRanks {
     /**
      * The failure of a wait for a rank that is gone.
      *
-     * @param action what this rank did, as a clause
+     * @param action the action of this rank, as a clause
      */
     MobulaException lost(int rank, String action);
 

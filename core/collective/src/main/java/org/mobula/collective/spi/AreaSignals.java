@@ -12,7 +12,7 @@ import java.util.function.IntConsumer;
  * <p><b>Threads:</b> those of the area's operations; no method waits.
  */
 public interface AreaSignals {
-    /** How much this node has seen of its orders. Only grows. */
+    /** This node's progress in its orders. Never decreases. */
     long seen();
 
     /** Wakes up a rank, and announces to it. */

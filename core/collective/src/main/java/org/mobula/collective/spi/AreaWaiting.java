@@ -63,7 +63,7 @@ public final class AreaWaiting {
         serving = serving + 1; // not atomic, because only the thread whose turn it is gets here
     }
 
-    /** Waits until a rank has published as often as this rank. */
+    /** Waits until a rank has published as many times as this rank. */
     public void await(AreaOperation operation, int rank) {
         if (!area.isLevel(rank)) {
             awaitLong(operation, rank);

@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
 import org.mobula.collective.Slice;
 
 /**
- * Memory that ranks of one host share, in which each publishes what the others read
+ * Memory that ranks of one host share, in which each publishes data that the others read
  * ({@link org.mobula.collective.Place#AREA}).
  *
  * <pre>
@@ -21,7 +21,7 @@ import org.mobula.collective.Slice;
  * </pre>
  *
  * <p>Word and short elements share a cache line, so that they are transferred together. A rank writes its next publication while
- * its latest one is read. Once all ranks have published as often as itself, no rank reads the previous one.
+ * its latest one is read. Once all ranks have published as many times as itself, no rank reads the previous one.
  *
  * <p><b>Threads:</b> those of one operation at a time; each call happens-before the next one. <b>Ownership:</b> the memory is
  * freed once no rank maps it.
@@ -95,7 +95,7 @@ public final class SharedArea {
         return places[2 * rank + (number & 1)];
     }
 
-    /** Publishes what was written. */
+    /** Publishes the written elements. */
     public void publish() {
         AreaLabel mine = label();
         announce();
@@ -139,7 +139,7 @@ public final class SharedArea {
     }
 
     /**
-     * Whether a rank has published as often as this rank, and this rank has seen as much of orders as that rank had then.
+     * Whether a rank has published as many times as this rank, and this rank has seen as much of orders as that rank had then.
      *
      * @throws RuntimeException if it takes part in another operation; see {@link AreaLabel#check}
      */

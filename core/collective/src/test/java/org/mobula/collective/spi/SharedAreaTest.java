@@ -53,7 +53,7 @@ class SharedAreaTest {
         }
     }
 
-    /** What ranks take part in, each by its number. */
+    /** The operation of each rank, by its number. */
     private record Words(String text, int digest) implements AreaLabel {
         @Override
         public long packed() {

@@ -25,7 +25,7 @@ import org.mobula.invoke.RemoteMethod;
 /**
  * Generates the class of a stub.
  *
- * <p>Each method is what one would write by hand, without boxing or allocation:
+ * <p>Each method equals a handwritten one, without boxing or allocation:
  *
  * <pre>{@code
  * Call call = invoker.begin(3, 16);

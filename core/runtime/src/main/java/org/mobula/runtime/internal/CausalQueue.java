@@ -42,7 +42,7 @@ final class CausalQueue {
         void deliver(int number, Incoming message);
     }
 
-    /** What all queues of a node share. */
+    /** State shared by all queues of a node. */
     record Services(
             OrderClocks clocks, HeldBytes memory, FlowControl flow, Consumer<Runnable> dispatcher, Delivery delivery) {}
 

@@ -73,7 +73,7 @@ final class Dispatch {
     }
 
     /**
-     * Finds a polling thread that one task has occupied for longer than its lease. The tasks that wait on that thread run elsewhere
+     * Finds a polling thread that one task has occupied for longer than its lease. The tasks queued on that thread run elsewhere
      * from now on. Called periodically by the watching thread.
      *
      * @return such a thread, once; otherwise null

@@ -28,7 +28,7 @@ final class LeaveHandshake {
      * something that was sent to it has not left this process: late is not dead.
      *
      * @param answered how long to wait for answers, a {@link System#nanoTime} value
-     * @param flushed how long to wait at most for what has not left
+     * @param flushed the deadline for messages that have not left
      */
     void leave(long answered, long flushed) {
         List<RankPeer> told = new ArrayList<>();

@@ -12,7 +12,7 @@ import org.mobula.transport.Endpoint;
 /**
  * The ranks of the job as one node sees them. Records which ones are gone and why, and notifies the listeners.
  *
- * <p><b>Threads:</b> any. <b>Failure:</b> what a listener throws is logged, and the next listener is called.
+ * <p><b>Threads:</b> any. <b>Failure:</b> an exception of a listener is logged, and the next listener is called.
  */
 final class Membership {
     private final int rank;

@@ -3,7 +3,7 @@ package org.mobula.runtime.internal;
 import org.mobula.runtime.Waiting;
 
 /**
- * What all {@link RankPeer}s of a node share.
+ * State shared by all {@link RankPeer}s of a node.
  *
  * @param rank the rank of the node
  * @param waiting how its threads wait for messages

@@ -20,7 +20,7 @@ import org.mobula.runtime.spi.IdleStrategy;
  * <p>The roles are not fixed: each thread acts according to which thread is the leader.
  */
 final class Poller implements Runnable {
-    /** How long one upcall may keep the leader from polling while a wake-up is pending. */
+    /** The longest time for which one upcall may keep the leader from polling while a wake-up is pending. */
     static final long LEASE_NANOS = 200_000;
 
     private static final int ENOUGH = 2;
@@ -98,7 +98,7 @@ final class Poller implements Runnable {
         }
     }
 
-    /** Watches or stands by, and polls once it has the lease; false if this thread is superfluous. */
+    /** Watches or waits as a spare, and polls once it has the lease; false if this thread is superfluous. */
     private boolean serve(PollingThread thread, long me) {
         if (!watching.compareAndSet(false, true)) {
             standBy(thread);

@@ -112,7 +112,7 @@ public interface Engine {
     /** The timer of the node, for deadlines and periodic actions. */
     Timer timer();
 
-    /** How threads wait for messages. */
+    /** The way in which threads wait for messages. */
     Waiting waiting();
 
     /**

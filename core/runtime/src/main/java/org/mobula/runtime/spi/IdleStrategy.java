@@ -4,7 +4,7 @@ import java.util.concurrent.locks.LockSupport;
 import org.mobula.runtime.Waiting;
 
 /**
- * What a waiting thread does between two checks: it spins, then yields, then sleeps. The numbers were measured for each
+ * The behaviour of a waiting thread between two checks: it spins, then yields, then sleeps. The numbers were measured for each
  * situation.
  *
  * <p>Turns are counted from 0 in each wait. A thread that can be woken sleeps by its own means once {@link #idle} returns false;

@@ -23,7 +23,7 @@ public abstract class PendingSlot {
     /** The operation has begun and nothing has completed it. */
     public static final int WAITING = 1;
 
-    /** How many phases there can be; kinds of operations number theirs from 2. */
+    /** The largest number of phases; kinds of operations number theirs from 2. */
     public static final int PHASES = 8;
 
     private static final long PHASE = PHASES - 1;

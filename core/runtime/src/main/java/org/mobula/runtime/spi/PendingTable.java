@@ -27,7 +27,7 @@ public final class PendingTable<S extends PendingSlot> {
         S make(PendingTable<S> table, int index);
     }
 
-    /** How many slots can be in use at once. */
+    /** The largest number of slots in use at once. */
     public static final int MOST = 1 << PendingNumber.INDEX_BITS;
 
     private static final int FIRST = 64;

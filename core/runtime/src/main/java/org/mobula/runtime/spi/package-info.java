@@ -1,5 +1,5 @@
 /**
- * What a model builds on: {@link org.mobula.runtime.spi.Engine} registers handlers, waits and dispatches;
+ * The services that models use: {@link org.mobula.runtime.spi.Engine} registers handlers, waits and dispatches;
  * {@link org.mobula.runtime.spi.Peer} sends to one rank; a {@link org.mobula.runtime.spi.DelayedFlush} is
  * work that the polling thread flushes. Waiting has one mechanism: a {@link org.mobula.runtime.spi.PendingTable} finds the operation that a message completes,
  * {@link org.mobula.runtime.spi.Completion} wakes the waiting thread, {@link org.mobula.runtime.spi.IdleStrategy} determines what a

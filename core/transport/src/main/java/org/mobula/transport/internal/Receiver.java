@@ -164,7 +164,7 @@ public final class Receiver implements Incoming {
         return received;
     }
 
-    /** How often a poll has found no frame. */
+    /** The number of polls that found no frame. */
     public long emptyPolls() {
         return exhausted;
     }

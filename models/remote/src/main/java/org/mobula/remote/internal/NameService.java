@@ -33,7 +33,7 @@ import org.mobula.runtime.spi.Peer;
  * <p><b>Threads:</b> any.
  */
 public final class NameService {
-    /** How long ranks are waited for if no {@link Deadline} is set. */
+    /** The longest wait for other ranks if no {@link Deadline} is set. */
     public static final Duration DEFAULT_TIMEOUT = Duration.ofSeconds(30);
 
     /** The object number of each rank's {@link RegistryService}. */
@@ -160,7 +160,7 @@ public final class NameService {
         return current != Deadline.NONE ? current : Deadline.after(DEFAULT_TIMEOUT);
     }
 
-    /** What to do about a name that is not bound, and which ranks can no longer bind it. */
+    /** The remedy for a name that is not bound, and the ranks that can no longer bind it. */
     public String hint() {
         return bound() + gone();
     }

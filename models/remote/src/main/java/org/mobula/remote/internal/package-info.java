@@ -1,5 +1,5 @@
 /**
- * How remote objects travel, are found and are created.
+ * The transfer, lookup and creation of remote objects.
  *
  * <p>{@link org.mobula.remote.internal.RemoteReferences} writes references in place of remote objects and makes stubs of
  * them. {@link org.mobula.remote.internal.NameRegistry} is one rank's part of the registry of names;

@@ -307,7 +307,7 @@ class MessageBytesTest {
         assertThat(sent).as("%s", registered).isEqualTo(registered.hex());
     }
 
-    /** What rank 0 has sent to rank 1 about references, in one or more messages. */
+    /** The messages about references that rank 0 has sent to rank 1. */
     private String sentByCallee() {
         return replies.stream()
                 .filter(MessageBytesTest::isOfReferences)

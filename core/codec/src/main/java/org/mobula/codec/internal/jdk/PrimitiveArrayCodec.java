@@ -63,7 +63,7 @@ final class PrimitiveArrayCodec<A> extends ObjectCodec implements Refillable {
     /**
      * Writes an array.
      *
-     * @param more what is added to the length in its word
+     * @param more added to the length in its word
      */
     void write(ObjectWriter writer, Object object, int more) {
         int length = Array.getLength(object);

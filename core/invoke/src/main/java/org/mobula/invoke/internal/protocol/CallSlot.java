@@ -83,7 +83,7 @@ abstract class CallSlot extends PendingSlot {
         return target;
     }
 
-    /** What the call does, as a clause. */
+    /** The action of the call, as a clause. */
     String action() {
         CallTarget target = this.target;
         return target == null ? "calling" : target.shape().action(method);
@@ -95,7 +95,7 @@ abstract class CallSlot extends PendingSlot {
         return target == null ? "the object" : target.describe();
     }
 
-    /** What the call does and on which object, as a clause. */
+    /** The action of the call and its object, as a clause. */
     String describe() {
         return action() + " on " + targetText();
     }
@@ -161,7 +161,7 @@ abstract class CallSlot extends PendingSlot {
         complete();
     }
 
-    /** Completes with what the method threw. Only in {@link CallPhase#FILLING}. */
+    /** Completes with the method's exception. Only in {@link CallPhase#FILLING}. */
     void fail(Throwable thrown, List<FailureText> text) {
         failureText = text;
         fail(thrown);
@@ -210,7 +210,7 @@ abstract class CallSlot extends PendingSlot {
      * Fails a started turn if its peer has failed or the node closes. Call this after the start, because an event during the
      * start skips the turn, which is in another phase then.
      *
-     * @param startedAction what the call does, as a clause; the slot may already be in another turn
+     * @param startedAction the action of the call, as a clause; the slot may already be in another turn
      */
     void checkStarted(long turn, Peer peer, String startedAction) {
         if (peer.isGone() && transition(turn, STARTED, FILLING)) {
@@ -264,7 +264,7 @@ abstract class CallSlot extends PendingSlot {
 
     /**
      * Cancels a turn: gives it up and informs the called rank; false if it is being completed. The message is sent before
-     * the slot can serve another call, so it never cancels that one.
+     * the slot can serve another call, so it never cancels another call.
      */
     boolean cancel(long turn) {
         Peer peer = this.peer;
@@ -301,7 +301,7 @@ abstract class CallSlot extends PendingSlot {
         return failure;
     }
 
-    /** The description of what the method threw; null if the failure arose at this rank. */
+    /** The description of the method's exception; null if the failure arose at this rank. */
     @Nullable
     List<FailureText> failureText() {
         return failureText;

@@ -21,7 +21,7 @@ import org.mobula.runtime.spi.OptimisticTask;
  */
 final class CallTask extends FreeStack.Element<CallTask> implements OptimisticTask {
     /**
-     * How a call can end before it has a result.
+     * The ways in which a call can end before it has a result.
      *
      * @param running ends the call
      * @param interrupting whether that interrupts the method's thread, or only cancels the future that it returns

@@ -17,7 +17,7 @@ import org.mobula.invoke.RemoteMethod;
 import org.mobula.invoke.internal.references.CollectedReference;
 
 /**
- * An object that other ranks may call, and what is known about its methods. The reference is strong while a stub at
+ * An object that other ranks may call, and the analyses of its methods. The reference is strong while a stub at
  * another rank holds the object, and for a reserved object; otherwise it is weak.
  *
  * <p><b>Threads:</b> any.
@@ -42,7 +42,7 @@ final class ExportedObject extends WeakReference<Object> implements CollectedRef
     private volatile boolean withdrawn;
 
     /**
-     * How an object is exported.
+     * The options with which an object is exported.
      *
      * @param number its number
      * @param shape its interfaces

@@ -67,7 +67,7 @@ final class OneWayCredit {
      * Waits until there may be room; the caller must check again.
      *
      * @param refusal the reason why the call can no longer be made, or null
-     * @param action what the caller does, as a clause
+     * @param action the caller's action, as a clause
      * @throws DeadlineExceededException if the current deadline passes first
      * @throws CallInterruptedException if the thread is interrupted first
      */

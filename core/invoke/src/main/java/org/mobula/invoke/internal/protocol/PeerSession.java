@@ -24,7 +24,7 @@ import org.mobula.transport.Incoming;
  */
 final class PeerSession implements Connection {
     /**
-     * What all sessions of a node share.
+     * State shared by all sessions of a node.
      *
      * @param executor runs what may block
      * @param reuseBytes limit in bytes of the arguments kept for reuse, per peer; 0 for none

@@ -169,7 +169,7 @@ final class ReplyHandler implements MessageHandler {
      *
      * @param call the call that it completes, {@link CallPhase#ARRIVING} meanwhile
      * @param turn the call's turn of its slot
-     * @param text the description of what was thrown; null if the reply is a result
+     * @param text the description of the exception; null if the reply is a result
      */
     private record DeferredReply(
             CallSlot call, long turn, @Nullable List<FailureText> text) {

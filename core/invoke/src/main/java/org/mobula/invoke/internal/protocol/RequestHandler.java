@@ -195,7 +195,7 @@ final class RequestHandler implements MessageHandler {
         }
     }
 
-    /** How a call can end before it has a result; null if there is neither a thread to interrupt nor a deadline. */
+    /** The ways in which a call can end before it has a result; null if there is neither a thread to interrupt nor a deadline. */
     private @Nullable Cancellation cancellation(PeerSession session, long call, boolean here) {
         RequestExtensions extensions = session.extensions();
         if (here && !extensions.hasDeadline()) {

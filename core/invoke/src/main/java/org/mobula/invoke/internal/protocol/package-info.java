@@ -1,5 +1,5 @@
 /**
- * The invocation protocol: requests, replies, and what they do.
+ * The invocation protocol: requests, replies, and their effects.
  *
  * <p>A request is call number (long), object number (int), method index (short), arguments. A reply is one word with the
  * {@link org.mobula.invoke.internal.protocol.Outcome} and the call number, then the result. The call number identifies a

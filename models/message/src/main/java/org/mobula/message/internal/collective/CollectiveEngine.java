@@ -61,7 +61,7 @@ public final class CollectiveEngine {
         return members;
     }
 
-    /** How algorithms are chosen. */
+    /** The selection of algorithms. */
     public Selection selection() {
         return selection;
     }

@@ -95,7 +95,7 @@ final class OperationChecks {
                 out.putLong(operation);
             });
         } catch (MobulaException failed) {
-            // the rank has failed or left, which ends waits for it by itself
+            // the rank has failed or left, which already ends waits for it
         }
     }
 

@@ -96,7 +96,7 @@ public abstract class PendingRequest implements Request {
         taken = true;
     }
 
-    /** What it does, as a clause: {@code "receiving 8 double from rank 3 with tag 7"}. */
+    /** The action, as a clause: {@code "receiving 8 double from rank 3 with tag 7"}. */
     public abstract String describe();
 
     /** Whether it has ended, successfully or not; makes no progress. */
@@ -218,7 +218,7 @@ public abstract class PendingRequest implements Request {
         return made;
     }
 
-    /** What to fetch while this waits for a rank that may be waiting for this rank; null if nothing. */
+    /** The message to fetch while this waits for a rank that may be waiting for this rank; null if there is none. */
     @Nullable
     EagerFetch fetch() {
         return null;

@@ -303,7 +303,7 @@ public final class ReceiveOperation extends PendingRequest implements PendingPee
         succeed(context.received(source.rank(), tag, bytes, kind));
     }
 
-    /** Where this many bytes can arrive at once; null if they must be unpacked, or read. */
+    /** The memory where this many bytes can arrive directly; null if they must be unpacked, or read. */
     private @Nullable MemorySegment placeOf(long length) {
         if (kind == ElementKind.OBJECT) {
             return null;

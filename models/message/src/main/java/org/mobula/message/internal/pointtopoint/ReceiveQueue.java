@@ -2,7 +2,7 @@ package org.mobula.message.internal.pointtopoint;
 
 import org.mobula.message.internal.QueueEntry;
 
-/** Where a receive waits for its message. */
+/** The queue in which a receive waits for its message. */
 interface ReceiveQueue<T> {
     /** Removes a receive; false if it was matched before. */
     boolean withdraw(QueueEntry<T> receive);

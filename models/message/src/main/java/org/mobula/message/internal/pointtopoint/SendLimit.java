@@ -32,7 +32,7 @@ final class SendLimit {
      * Waits until another send may start; polls meanwhile.
      *
      * @param fetch prevents a deadlock of ranks that wait for each other
-     * @param action what the caller does, as a clause
+     * @param action the caller's action, as a clause
      * @throws DeadlineExceededException if the caller's {@link Deadline} passed
      * @throws CallInterruptedException if the thread was interrupted
      */
