@@ -10,8 +10,8 @@ import org.mobula.message.Section;
 /**
  * The collective operations that only move items.
  *
- * <p>Each has two variants: sections use the collectives of the communicator, blocking or not; arrays of references are sent as
- * objects.
+ * <p>Each has two variants: sections use the collectives of the communicator, blocking or not; arrays of references are
+ * sent as objects.
  *
  * @param call the name of the program's call
  * @param through the communicator

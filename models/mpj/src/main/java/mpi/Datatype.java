@@ -6,8 +6,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * The type of the items of a message: a basic type, or places in an array of one basic type.
  *
- * <p>Unlike in C, displacements, extents and sizes are in elements of the array, not in bytes, and all components of a datatype
- * have the same base type.
+ * <p>Unlike in C, displacements, extents and sizes are in elements of the array, not in bytes, and all components of a
+ * datatype have the same base type.
  *
  * <p><b>Threads:</b> any; immutable. <b>Failure:</b> {@link MPIException} of class {@link MPI#ERR_TYPE}, {@link
  * MPI#ERR_COUNT} or {@link MPI#ERR_ARG}.

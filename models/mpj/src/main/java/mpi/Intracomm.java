@@ -8,8 +8,8 @@ import org.mobula.message.Comparison;
 /**
  * Processes with collective operations, which all of them call in the same order.
  *
- * <p>Arguments that a process does not need, such as the receive buffer of a {@link #Gather} at ranks other than the root, may be
- * null. The same array may be given for sending and for receiving.
+ * <p>Arguments that a process does not need, such as the receive buffer of a {@link #Gather} at ranks other than the
+ * root, may be null. The same array may be given for sending and for receiving.
  *
  * <p><b>Threads:</b> any; collective operations of one communicator one at a time. <b>Failure:</b> {@link
  * MPIException}.

@@ -15,9 +15,9 @@ import org.mobula.runtime.Node;
  *
  * <p>Constants have the values of MPJ Express, so that classes that were compiled against it work.
  *
- * <p><b>Threads:</b> any, after {@link #Init}: {@link #THREAD_MULTIPLE}. <b>Ownership:</b> a process is one rank for its
- * whole life. {@link #Finalize} ends a program, not the rank: {@link #Init} may begin the next one, with a {@link
- * #COMM_WORLD} of its own, if all ranks do so. <b>Failure:</b> {@link MPIException}.
+ * <p><b>Threads:</b> any, after {@link #Init}: {@link #THREAD_MULTIPLE}. <b>Ownership:</b> a process is one rank for
+ * its whole life. {@link #Finalize} ends a program, not the rank: {@link #Init} may begin the next one, with a
+ * {@link #COMM_WORLD} of its own, if all ranks do so. <b>Failure:</b> {@link MPIException}.
  */
 public class MPI {
     /** As a source: any rank. */

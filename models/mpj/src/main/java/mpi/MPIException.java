@@ -9,9 +9,11 @@ import org.mobula.message.MessageArgumentException;
 import org.mobula.message.TruncationException;
 
 /**
- * A call of this API has failed. The error class is that of MPI; the message names the call, the reason and what to do next.
+ * A call of this API has failed. The error class is that of MPI; the message names the call, the reason and what to do
+ * next.
  *
- * <p>Unchecked, as in MPJ Express. Programs that declare or catch the checked exception of mpiJava compile without change.
+ * <p>Unchecked, as in MPJ Express. Programs that declare or catch the checked exception of mpiJava compile without
+ * change.
  */
 public class MPIException extends MobulaException {
     @Serial

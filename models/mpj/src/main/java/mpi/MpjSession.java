@@ -12,8 +12,8 @@ import org.mobula.runtime.Node;
 /**
  * The session of a program, from {@link MPI#Init} to {@link MPI#Finalize}: the static state of this API.
  *
- * <p>A process joins its run in the first session and stays in it. The world of the first session is that of the node; later
- * sessions use duplicates, so that messages of one program cannot reach the next one.
+ * <p>A process joins its run in the first session and stays in it. The world of the first session is that of the node;
+ * later sessions use duplicates, so that messages of one program cannot reach the next one.
  *
  * <p><b>Threads:</b> any; sessions start and end one at a time.
  */

@@ -8,8 +8,8 @@ import org.mobula.fault.MobulaException;
 /**
  * A send, a receive or a collective operation in progress.
  *
- * <p>After it has been waited for, or tested successfully, it is a null request in MPI's sense: {@link #Is_null} is true, and
- * waiting again returns an empty status at once.
+ * <p>After it has been waited for, or tested successfully, it is a null request in MPI's sense: {@link #Is_null} is
+ * true, and waiting again returns an empty status at once.
  *
  * <p><b>Threads:</b> one at a time. <b>Failure:</b> waiting and testing throw the failure of the operation, once.
  */
@@ -145,7 +145,10 @@ public class Request {
         return which < 0 ? Status.ofNone() : array_of_requests[which].Wait().at(which);
     }
 
-    /** The status of one that has ended, with its index; an index of {@link MPI#UNDEFINED} if all are null; null if none has ended. */
+    /**
+     * The status of one that has ended, with its index; an index of {@link MPI#UNDEFINED} if all are null; null if none
+     * has ended.
+     */
     public static Status Testany(Request[] array_of_requests) {
         boolean none = true;
         Request[] all = checked("Request.Testany", array_of_requests);

@@ -9,8 +9,8 @@ import java.util.Map;
 import java.util.function.Consumer;
 
 /**
- * Runs both sides of a pairing alternately. The order changes from pair to pair, so that a machine that slows down affects
- * both sides equally.
+ * Runs both sides of a pairing alternately. The order changes from pair to pair, so that a machine that slows down
+ * affects both sides equally.
  *
  * @param pairs number of pairs, 1 or more
  * @param length length of each run

@@ -7,8 +7,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Several sides whose works are measured in one start of the same processes: two starts would differ more than two works
- * that differ by a few per cent.
+ * Several sides whose works are measured in one start of the same processes: two starts would differ more than two
+ * works that differ by a few per cent.
  *
  * <p>The n-th run of each side takes its measurements from the n-th start.
  */

@@ -69,7 +69,9 @@ public final class IdleMeasurement {
                 Double.NaN);
     }
 
-    /** Sends messages during {@code length}, at least one, each after a pause; returns their latencies in nanoseconds. */
+    /**
+     * Sends messages during {@code length}, at least one, each after a pause; returns their latencies in nanoseconds.
+     */
     private double[] hear(Duration length, Duration pause) throws Exception {
         DoubleStream.Builder nanos = DoubleStream.builder();
         long end = System.nanoTime() + length.toNanos();

@@ -9,8 +9,8 @@ import org.mobula.message.Communicator;
 import org.mobula.message.Section;
 
 /**
- * Runs an operation equally often at all ranks. Rank 0 times each operation and tells the others how many follow. Single
- * operations are timed, so that their median excludes those that another program interrupted.
+ * Runs an operation equally often at all ranks. Rank 0 times each operation and tells the others how many follow.
+ * Single operations are timed, so that their median excludes those that another program interrupted.
  *
  * <p><b>Threads:</b> one.
  */

@@ -17,13 +17,13 @@ import org.mobula.bench.Measurement;
 import org.mobula.bench.RunLength;
 
 /**
- * Open MPI, in C, over shared memory. The suite's resource {@code open-mpi.c} is compiled on this machine. With more ranks than
- * cores, ranks yield.
+ * Open MPI, in C, over shared memory. The suite's resource {@code open-mpi.c} is compiled on this machine. With more
+ * ranks than cores, ranks yield.
  *
  * @param suite the class whose resource is the source
  * @param size number of ranks
- * @param singleCopy whether a process may read another's memory (cross-memory attach), or all messages are copied through
- *     shared memory
+ * @param singleCopy whether a process may read another's memory (cross-memory attach), or all messages are copied
+ *     through shared memory
  */
 public record OpenMpi(Class<?> suite, int size, boolean singleCopy) implements Implementation {
     private static final String SOURCE = "open-mpi.c";

@@ -20,7 +20,8 @@ import org.mobula.transport.Incoming;
 import org.mobula.transport.Outgoing;
 
 /**
- * Active messages with the content of calls, each with an empty answer: what calls would cost without the work of calling.
+ * Active messages with the content of calls, each with an empty answer: what calls would cost without the work of
+ * calling.
  */
 final class MessageWorks {
     /** An empty message with an empty answer: the basis of a null call. */

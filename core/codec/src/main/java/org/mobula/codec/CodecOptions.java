@@ -33,7 +33,10 @@ public record CodecOptions(
         }
     }
 
-    /** The defaults: 4,194,304 levels, 2 GiB, 268,435,456 elements, 67,108,864 collisions, 268,435,456 visits for hash codes. */
+    /**
+     * The defaults: 4,194,304 levels, 2 GiB, 268,435,456 elements, 67,108,864 collisions, 268,435,456 visits for hash
+     * codes.
+     */
     public static CodecOptions defaults() {
         return new CodecOptions(1 << 22, 1L << 31, 1L << 28, 1L << 26, 1L << 28, false);
     }

@@ -3,8 +3,8 @@ package org.mobula.codec;
 import java.io.Serial;
 
 /**
- * The code of an object's class rejected the values read for it: its constructor, {@code readObject}, {@code readResolve},
- * {@code hashCode} or {@code compareTo} threw.
+ * The code of an object's class rejected the values read for it: its constructor, {@code readObject},
+ * {@code readResolve}, {@code hashCode} or {@code compareTo} threw.
  */
 public final class RejectedObjectException extends CodecException {
     @Serial

@@ -38,8 +38,8 @@ public interface Carrier {
     void awaitRound();
 
     /**
-     * Runs an action once everything that was started has succeeded, on a thread that may continue the operation, but not
-     * within this call. Only in a non-blocking operation.
+     * Runs an action once everything that was started has succeeded, on a thread that may continue the operation, but
+     * not within this call. Only in a non-blocking operation.
      *
      * @param next the next round, from which the carrier can estimate its duration
      * @return whether everything has ended already; then the action is not run

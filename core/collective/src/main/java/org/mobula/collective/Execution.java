@@ -5,11 +5,11 @@ import java.util.List;
 /**
  * Executes a schedule with a carrier.
  *
- * <p>A blocking operation runs on the calling thread. A non-blocking one starts there, and continues on the thread that ends
- * the last message of a round.
+ * <p>A blocking operation runs on the calling thread. A non-blocking one starts there, and continues on the thread that
+ * ends the last message of a round.
  *
- * <p><b>Threads:</b> as {@link Carrier}. <b>Failure:</b> the carrier handles a failed message, and the execution does not
- * continue. Exceptions of copying or combining go to {@link Carrier#failed}, or are thrown by {@link #run}.
+ * <p><b>Threads:</b> as {@link Carrier}. <b>Failure:</b> the carrier handles a failed message, and the execution does
+ * not continue. Exceptions of copying or combining go to {@link Carrier#failed}, or are thrown by {@link #run}.
  */
 public final class Execution {
     private static final Schedule.Round NONE = new Schedule.Round(List.of());

@@ -11,16 +11,17 @@ package org.mobula.collective;
  * @param rank this rank
  * @param size number of ranks
  * @param root the rank that has or gets all elements; 0 if there is none
- * @param blocks the blocks of the longer side: what is scattered, gathered, exchanged (of RECEIVE); for a vector without
- *     blocks, equal parts ({@link Blocks#divided})
- * @param sends the blocks of SEND in {@link Collective#ALL_TO_ALL} and {@link Collective#ALL_TO_ALLV}; otherwise equal to blocks
+ * @param blocks the blocks of the longer side: what is scattered, gathered, exchanged (of RECEIVE); for a vector
+ *     without blocks, equal parts ({@link Blocks#divided})
+ * @param sends the blocks of SEND in {@link Collective#ALL_TO_ALL} and {@link Collective#ALL_TO_ALLV}; otherwise equal
+ *     to blocks
  * @param elementBytes size of an element in bytes; 0 if unknown, as for objects
  * @param commutative whether the operation on elements is commutative
  * @param hosts the hosts of the ranks
  * @param segment number of elements that a pipeline sends at once, at least 1
  * @param group number of elements that must not be divided
- * @param inPlace whether this rank's input is in RECEIVE, where its result is stored (at the root of a scatter: whether the
- *     root's own block stays in SEND)
+ * @param inPlace whether this rank's input is in RECEIVE, where its result is stored (at the root of a scatter: whether
+ *     the root's own block stays in SEND)
  * @param area number of elements that a rank can publish at once in the shared area ({@link Place#AREA}); 0 if there is
  *     none
  */

@@ -12,8 +12,8 @@ import org.junit.jupiter.api.Test;
 import org.mobula.collective.Schedule.Round;
 
 /**
- * The published pseudocode of these algorithms has mistakes (Taboada 2009, figure 5.5 and page 5.2). Each is written down
- * here as a schedule, which the simulation must refuse, beside ours.
+ * The published pseudocode of these algorithms has mistakes (Taboada 2009, figure 5.5 and page 5.2). Each is written
+ * down here as a schedule, which the simulation must refuse, beside ours.
  */
 class DefectsTest {
     private static Slice received(long offset, long count) {

@@ -12,8 +12,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * Every algorithm, as schedules. Up to 9 ranks with every root, and some larger ones by chance; all of 1 to 33 ranks with
- * {@code -Dcollective.sizes=33}.
+ * Every algorithm, as schedules. Up to 9 ranks with every root, and some larger ones by chance; all of 1 to 33 ranks
+ * with {@code -Dcollective.sizes=33}.
  */
 class SchedulesTest {
     private static final int SIZES = Integer.getInteger("collective.sizes", 9);

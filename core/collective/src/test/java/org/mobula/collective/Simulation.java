@@ -8,8 +8,9 @@ import java.util.List;
 import org.mobula.collective.Schedule.Round;
 
 /**
- * Runs the schedules of all ranks in one thread, on elements that know where they come from, and checks what no run with
- * numbers would notice. A send ends only when it is received: what does not deadlock here does not deadlock anywhere.
+ * Runs the schedules of all ranks in one thread, on elements that know where they come from, and checks what no run
+ * with numbers would notice. A send ends only when it is received: what does not deadlock here does not deadlock
+ * anywhere.
  *
  * <p>An element is a number in the high bits and, below, one bit for each rank that contributed; 0 is undefined.
  */

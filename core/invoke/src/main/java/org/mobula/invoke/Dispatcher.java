@@ -11,9 +11,9 @@ import org.mobula.memory.Input;
  * {@link #read} and {@link #run} do the same in two steps, so that another thread can run the method, or the arguments'
  * blocks can arrive in between.
  *
- * <p><b>Threads:</b> any, several at once. <b>Failure:</b> an exception of the method is thrown unchanged. A message that does
- * not fit the method causes a {@link MismatchException} or an exception of the codec; then the method has not run, and
- * {@link Reply#argumentsRead} has not been called.
+ * <p><b>Threads:</b> any, several at once. <b>Failure:</b> an exception of the method is thrown unchanged. A message
+ * that does not fit the method causes a {@link MismatchException} or an exception of the codec; then the method has not
+ * run, and {@link Reply#argumentsRead} has not been called.
  */
 public abstract class Dispatcher {
     /** For generated code; use {@link InterfaceShape#dispatcher}. */

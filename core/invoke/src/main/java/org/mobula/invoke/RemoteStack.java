@@ -5,8 +5,8 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * Stack traces of exceptions that crossed ranks: the frames at the called rank, then a mark that names the rank, then the
- * caller's frames.
+ * Stack traces of exceptions that crossed ranks: the frames at the called rank, then a mark that names the rank, then
+ * the caller's frames.
  *
  * <pre>{@code
  * java.lang.IllegalStateException: no more work

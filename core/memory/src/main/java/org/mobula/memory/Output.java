@@ -30,8 +30,8 @@ public final class Output {
     /** Provides the memory of messages. */
     public interface Room {
         /**
-         * Provides memory for at least {@code bytes} from the start of the message, and keeps the bytes written so far, by
-         * calling {@link Output#limit} or {@link Output#move}.
+         * Provides memory for at least {@code bytes} from the start of the message, and keeps the bytes written so far,
+         * by calling {@link Output#limit} or {@link Output#move}.
          *
          * @param output the cursor that is full
          * @param bytes the length needed, counted from the start of the message

@@ -13,8 +13,8 @@ import java.util.concurrent.Callable;
  * <p>Every blocking call of Mobula made inside, on the same thread, ends by then with
  * {@link org.mobula.fault.DeadlineExceededException} at the latest. Deadlines nest; the earlier one counts.
  *
- * <p>A remote call carries the remaining time: the method runs with that deadline, and is interrupted when it has passed. The
- * clocks of two machines are never compared, and the time of the transfer is not deducted.
+ * <p>A remote call carries the remaining time: the method runs with that deadline, and is interrupted when it has
+ * passed. The clocks of two machines are never compared, and the time of the transfer is not deducted.
  *
  * <p><b>Threads:</b> bound to the calling thread (a {@link ScopedValue}).
  */
@@ -45,8 +45,8 @@ public final class Deadline {
     }
 
     /**
-     * Runs an operation without the deadline of the calling thread: for work that must be done after it has passed, and for work on
-     * behalf of others.
+     * Runs an operation without the deadline of the calling thread: for work that must be done after it has passed, and
+     * for work on behalf of others.
      *
      * @return its result
      * @throws Exception if it throws one
@@ -71,7 +71,8 @@ public final class Deadline {
     }
 
     /**
-     * The deadline after a time from now, or the calling thread's deadline if that is earlier; a {@link System#nanoTime} value.
+     * The deadline after a time from now, or the calling thread's deadline if that is earlier; a
+     * {@link System#nanoTime} value.
      *
      * @param time of any length; more than 146 years count as 146 years
      */

@@ -13,17 +13,17 @@ import org.mobula.transport.spi.Channel;
 /**
  * Sends messages to one peer and receives messages from it, over a channel.
  *
- * <p>No method waits. Sending: {@link #tryBegin} returns the memory for the message, or null if another thread is sending
- * or there is no room; a caller that wants to wait polls and tries again. {@link #post} keeps a message that cannot leave now.
- * Receiving: {@link #poll} makes the upcalls.
+ * <p>No method waits. Sending: {@link #tryBegin} returns the memory for the message, or null if another thread is
+ * sending or there is no room; a caller that wants to wait polls and tries again. {@link #post} keeps a message that
+ * cannot leave now. Receiving: {@link #poll} makes the upcalls.
  *
  * <p>Messages arrive in the order in which they were committed or posted. A message that is longer than a frame, and
- * blocks, leave in pieces while both sides copy at the same time. Two sides that flood each other with long messages make
- * progress as long as both poll.
+ * blocks, leave in pieces while both sides copy at the same time. Two sides that flood each other with long messages
+ * make progress as long as both poll.
  *
  * <p><b>Threads:</b> any number. <b>Ownership:</b> the channel is the endpoint's. <b>Failure:</b> a lost connection is
- * reported once, to {@link EndpointListener#lost}, after everything that had arrived was delivered, unless {@link #hasUnread};
- * messages that are sent afterwards are dropped.
+ * reported once, to {@link EndpointListener#lost}, after everything that had arrived was delivered, unless
+ * {@link #hasUnread}; messages that are sent afterwards are dropped.
  */
 public final class Endpoint implements AutoCloseable {
     /** Bounded, so that one busy peer does not starve the others. */
@@ -86,17 +86,18 @@ public final class Endpoint implements AutoCloseable {
     /**
      * Sends a message as soon as there is room, in the order of the posts.
      *
-     * @return whether it lasts: the peer reads it whatever happens to this side, as long as the peer does not fail. Possible only
-     *     where {@link #survivesSender}, and for a message of one frame for which there was room at once; false means nothing
+     * @return whether it lasts: the peer reads it whatever happens to this side, as long as the peer does not fail.
+     *     Possible only where {@link #survivesSender}, and for a message of one frame for which there was room at once;
+     *     false means nothing
      */
     public boolean post(int handler, int sizeHint, Outgoing writer) {
         return !isEnded() && sender.post(handler, sizeHint, writer);
     }
 
     /**
-     * As {@link #post}, for a message that may be read late: it does not wake a peer that sleeps until such messages occupy about a
-     * sixteenth of a ring, or this side {@linkplain #wakePeerForQuiet wakes the peer}. Where peers send no wake-ups, it is the same
-     * as {@link #post}.
+     * As {@link #post}, for a message that may be read late: it does not wake a peer that sleeps until such messages
+     * occupy about a sixteenth of a ring, or this side {@linkplain #wakePeerForQuiet wakes the peer}. Where peers send
+     * no wake-ups, it is the same as {@link #post}.
      */
     public boolean postQuietly(int handler, int sizeHint, Outgoing writer) {
         return !isEnded() && sender.postQuietly(handler, sizeHint, writer);
@@ -169,15 +170,16 @@ public final class Endpoint implements AutoCloseable {
     }
 
     /**
-     * The number of polls that found no frame. While this does not change, no thread has polled, so the silence of the peer means
-     * nothing.
+     * The number of polls that found no frame. While this does not change, no thread has polled, so the silence of the
+     * peer means nothing.
      */
     public long emptyPolls() {
         return receiver.emptyPolls();
     }
 
     /**
-     * Bytes of the messages sent so far, with blocks, without headers of frames; exact on the thread that sent the last one.
+     * Bytes of the messages sent so far, with blocks, without headers of frames; exact on the thread that sent the last
+     * one.
      */
     public long sentBytes() {
         return sender.sentBytes();
@@ -189,15 +191,16 @@ public final class Endpoint implements AutoCloseable {
     }
 
     /**
-     * Requests that the socket becomes readable when a frame arrives that is not quiet. False if such a frame has arrived, the last
-     * poll reached its limit, or the socket was readable since that poll.
+     * Requests that the socket becomes readable when a frame arrives that is not quiet. False if such a frame has
+     * arrived, the last poll reached its limit, or the socket was readable since that poll.
      */
     public boolean sleep() {
         return isEnded() || !woken && !receiver.mayHaveMore() && channel.sleep();
     }
 
     /**
-     * Wakes the peer if it has not read the last message, and that message is not quiet. For a sender that has waited for a while.
+     * Wakes the peer if it has not read the last message, and that message is not quiet. For a sender that has waited
+     * for a while.
      */
     public void wakePeer() {
         wakePeerFor(false);
@@ -247,8 +250,8 @@ public final class Endpoint implements AutoCloseable {
     }
 
     /**
-     * Ends the connection as lost once nothing is left to read; a thread has to poll. The peer may still be alive: its messages no
-     * longer last from now on, although some of them may be read.
+     * Ends the connection as lost once nothing is left to read; a thread has to poll. The peer may still be alive: its
+     * messages no longer last from now on, although some of them may be read.
      */
     public void drainThenClose(IOException cause) {
         channel.refuse();

@@ -24,8 +24,8 @@ import org.mobula.transport.spi.TimedSocket;
  * called  VERDICT 1: 0 accepted, 1 crossed, 2 rejected
  * </pre>
  *
- * <p>If two ranks call each other at the same moment, the call of the lower rank counts. The other call is answered with
- * <i>crossed</i>.
+ * <p>If two ranks call each other at the same moment, the call of the lower rank counts. The other call is answered
+ * with <i>crossed</i>.
  *
  * <p>Numbers are big-endian. A proof is HMAC-SHA-256, keyed with the secret, over the word {@code called} or
  * {@code caller} and all bytes of HELLO and ANSWER before the proof: so it covers direction, ranks, version,

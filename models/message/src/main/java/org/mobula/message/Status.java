@@ -10,11 +10,11 @@ import org.mobula.message.internal.QueueEntry;
  *
  * <p><b>Threads:</b> any; immutable.
  *
- * @param source the rank in the communicator that sent the message, for a send this rank; {@link PointToPoint#NO_RANK} if
- *     there was no message
+ * @param source the rank in the communicator that sent the message, for a send this rank; {@link PointToPoint#NO_RANK}
+ *     if there was no message
  * @param tag the message's tag; {@link PointToPoint#ANY_TAG} if there was no message
- * @param bytes the number of bytes of elements in the message, at least 0; for an object 1, for an array of references its
- *     length
+ * @param bytes the number of bytes of elements in the message, at least 0; for an object 1, for an array of references
+ *     its length
  * @param kind the kind of the elements
  * @param isCancelled whether it was cancelled before it was matched
  * @param failure the failure, or null; only for requests that were waited for together

@@ -22,8 +22,8 @@ import org.mobula.testkit.Cluster;
 import org.mobula.testkit.InProcessJobs;
 
 /**
- * Each algorithm, selected by option, over real transports. A part of the lengths and roots, chosen by a seed; all of them with
- * {@code -Dcollective.all=true}.
+ * Each algorithm, selected by option, over real transports. A part of the lengths and roots, chosen by a seed; all of
+ * them with {@code -Dcollective.all=true}.
  */
 @Timeout(120)
 class CollectivesTest {

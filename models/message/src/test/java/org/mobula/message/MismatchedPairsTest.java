@@ -144,8 +144,9 @@ class MismatchedPairsTest {
     }
 
     /**
-     * A rank whose operation needs no other rank completes it. Its barrier then matches the other rank's first operation if
-     * that is a barrier, too. So one of the ranks may succeed; the other one, which would wait, is notified.
+     * A rank whose operation needs no other rank completes it. Its barrier then matches the other rank's first
+     * operation if that is a barrier, too. So one of the ranks may succeed; the other one, which would wait, is
+     * notified.
      */
     @ParameterizedTest
     @MethodSource("cases")

@@ -6,8 +6,8 @@ import java.util.List;
 import java.util.random.RandomGenerator;
 
 /**
- * A datatype and, beside it, the same by the letter of MPI's definitions: a list of each single element's place. Nothing
- * is merged and nothing is skipped, so that it can be compared with.
+ * A datatype and, beside it, the same by the letter of MPI's definitions: a list of each single element's place.
+ * Nothing is merged and nothing is skipped, so that it can be compared with.
  *
  * @param places of each element in bytes, in the order of packing
  */

@@ -21,8 +21,8 @@ import org.mobula.transport.spi.Channel;
 /**
  * The tests that every {@link Channel} passes. The test of a transport extends this class and implements {@link #open}.
  *
- * <p>The buffers are small, so that they wrap and fill up often. A channel without a socket has no peer that can end, so the tests
- * about that are skipped.
+ * <p>The buffers are small, so that they wrap and fill up often. A channel without a socket has no peer that can end,
+ * so the tests about that are skipped.
  */
 @ExtendWith(HangKiller.class)
 public abstract class ChannelContract {

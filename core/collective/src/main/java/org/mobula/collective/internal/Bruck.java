@@ -6,8 +6,9 @@ import org.mobula.collective.Blocks;
 import org.mobula.collective.Slice;
 
 /**
- * ⌈log2 p⌉ rounds for any p, at the cost of copying blocks into another order. After Bruck, Ho, Kipnis, Upfal, Weathersby:
- * Efficient algorithms for all-to-all communications in multiport message-passing systems (1997), sections 2 and 3.
+ * ⌈log2 p⌉ rounds for any p, at the cost of copying blocks into another order. After Bruck, Ho, Kipnis, Upfal,
+ * Weathersby: Efficient algorithms for all-to-all communications in multiport message-passing systems (1997), sections
+ * 2 and 3.
  */
 final class Bruck {
     private Bruck() {}

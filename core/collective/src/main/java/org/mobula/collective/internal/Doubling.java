@@ -4,8 +4,8 @@ import org.mobula.collective.Blocks;
 import org.mobula.collective.Slice;
 
 /**
- * Bidirectional exchange, for powers of two: ranks at distances 1, 2, 4 ... (or in reverse order) exchange the blocks that they have.
- * Both send and receive in one round, so that neither waits for the other to receive first.
+ * Bidirectional exchange, for powers of two: ranks at distances 1, 2, 4 ... (or in reverse order) exchange the blocks
+ * that they have. Both send and receive in one round, so that neither waits for the other to receive first.
  */
 final class Doubling {
     private Doubling() {}
@@ -37,7 +37,8 @@ final class Doubling {
     /**
      * Recursive halving; only for commutative operations.
      *
-     * @param vector this rank's contribution to all blocks; afterwards the sum of its own block, and otherwise undefined
+     * @param vector this rank's contribution to all blocks; afterwards the sum of its own block, and otherwise
+     *     undefined
      */
     static void reduceScatter(ScheduleBuilder plan, Team team, Blocks blocks, Slice vector) {
         halve(plan, team, blocks, vector, team.size() / 2);

@@ -147,7 +147,9 @@ final class Flat {
         }
     }
 
-    /** Each rank sends its vector to all ranks, and combines all vectors in rank order, so that all get the same result. */
+    /**
+     * Each rank sends its vector to all ranks, and combines all vectors in rank order, so that all get the same result.
+     */
     static void allReduce(ScheduleBuilder plan, Team team, Slice own, Slice whole) {
         if (team.size() == 1) {
             plan.copy(own, whole);

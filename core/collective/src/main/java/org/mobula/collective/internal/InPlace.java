@@ -12,9 +12,9 @@ import org.mobula.collective.Slice;
 import org.mobula.collective.Step;
 
 /**
- * Converts a schedule that reads SEND into one whose input is in RECEIVE, where the result is stored (MPI-3.1, chapter 5).
- * Copies of elements onto themselves are removed. If the schedule reads input that it has overwritten, all input is saved
- * first.
+ * Converts a schedule that reads SEND into one whose input is in RECEIVE, where the result is stored (MPI-3.1, chapter
+ * 5). Copies of elements onto themselves are removed. If the schedule reads input that it has overwritten, all input is
+ * saved first.
  */
 public final class InPlace {
     private InPlace() {}

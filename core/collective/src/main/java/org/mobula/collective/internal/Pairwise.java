@@ -3,7 +3,10 @@ package org.mobula.collective.internal;
 import org.mobula.collective.Blocks;
 import org.mobula.collective.Slice;
 
-/** In round i each rank sends to the rank at distance i and receives from the rank at distance -i: one message at a time. */
+/**
+ * In round i each rank sends to the rank at distance i and receives from the rank at distance -i: one message at a
+ * time.
+ */
 final class Pairwise {
     private Pairwise() {}
 

@@ -4,8 +4,8 @@ import org.mobula.collective.Blocks;
 import org.mobula.collective.Slice;
 
 /**
- * The bucket algorithms: in each of p-1 rounds, each rank forwards to its right neighbour the block that it received from the left one in
- * the previous round.
+ * The bucket algorithms: in each of p-1 rounds, each rank forwards to its right neighbour the block that it received
+ * from the left one in the previous round.
  */
 final class Ring {
     private Ring() {}

@@ -12,11 +12,12 @@ import org.mobula.collective.Step;
 /**
  * Collects the steps of one rank.
  *
- * <p>Sends and receives between two calls of {@link #next} run concurrently. A local step after them starts a new round, and so
- * does a publication.
+ * <p>Sends and receives between two calls of {@link #next} run concurrently. A local step after them starts a new
+ * round, and so does a publication.
  *
- * <p>Empty messages are omitted if both sides omit them. If a rank knows the length of a message only from its own caller,
- * which may be mistaken, empty messages are sent, so that the other side detects the mistake rather than waiting.
+ * <p>Empty messages are omitted if both sides omit them. If a rank knows the length of a message only from its own
+ * caller, which may be mistaken, empty messages are sent, so that the other side detects the mistake rather than
+ * waiting.
  */
 public final class ScheduleBuilder {
     private final boolean sendsEmptyMessages;

@@ -7,12 +7,12 @@ import org.mobula.collective.Place;
 import org.mobula.collective.Slice;
 
 /**
- * Minimum-spanning trees: the ranks are halved; the rank with the data in one half communicates with the far end of the other
- * half; the same continues in both halves. Each subtree is a range of ranks, so that blocks are adjacent, and operands in
- * rank order.
+ * Minimum-spanning trees: the ranks are halved; the rank with the data in one half communicates with the far end of the
+ * other half; the same continues in both halves. Each subtree is a range of ranks, so that blocks are adjacent, and
+ * operands in rank order.
  *
- * <p>After Chan, Heimlich, Purkayastha, van de Geijn: Collective communication: theory, practice, and experience (2007),
- * section 4.
+ * <p>After Chan, Heimlich, Purkayastha, van de Geijn: Collective communication: theory, practice, and experience
+ * (2007), section 4.
  */
 final class SpanningTree {
     /**

@@ -28,8 +28,8 @@ final class Trees {
     }
 
     /**
-     * In step i, odd multiples of 2^(i-1) send to the preceding even one, so that the combined ranks are a range relative to
-     * the root. If rank order matters, rank 0 is the root of the tree, and forwards the result.
+     * In step i, odd multiples of 2^(i-1) send to the preceding even one, so that the combined ranks are a range
+     * relative to the root. If rank order matters, rank 0 is the root of the tree, and forwards the result.
      */
     static void binomialReduce(ScheduleBuilder plan, Team team, int root, boolean commutative, Slice own, Slice whole) {
         int top = commutative ? root : 0;

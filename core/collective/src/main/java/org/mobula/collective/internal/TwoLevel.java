@@ -8,8 +8,8 @@ import org.mobula.collective.Shape;
 import org.mobula.collective.Slice;
 
 /**
- * Each host has a leader, which communicates with the leaders of other hosts. A message between hosts is sent once for all
- * ranks of a host.
+ * Each host has a leader, which communicates with the leaders of other hosts. A message between hosts is sent once for
+ * all ranks of a host.
  *
  * @param local the ranks of this host
  * @param localLeader the index of their leader among them

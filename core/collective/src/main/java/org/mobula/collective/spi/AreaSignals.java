@@ -5,9 +5,9 @@ import java.util.function.IntConsumer;
 /**
  * Messages between ranks that share an area.
  *
- * <p>Publications overtake messages. To prevent them from overtaking what their publisher has seen of an order, a publisher
- * <i>announces</i> that it has seen more, by an ordinary message, which is handled only after its receiver has seen as much.
- * Each publication states the number of announcements before it.
+ * <p>Publications overtake messages. To prevent them from overtaking what their publisher has seen of an order, a
+ * publisher <i>announces</i> that it has seen more, by an ordinary message, which is handled only after its receiver
+ * has seen as much. Each publication states the number of announcements before it.
  *
  * <p><b>Threads:</b> those of the area's operations; no method waits.
  */

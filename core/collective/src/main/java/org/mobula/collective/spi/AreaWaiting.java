@@ -12,8 +12,8 @@ import org.mobula.runtime.spi.IdleStrategy;
 import org.mobula.runtime.spi.Peer;
 
 /**
- * Waits for publications of other ranks in a {@link SharedArea}: spins, yields and then sleeps, as every wait of the node, and
- * polls meanwhile.
+ * Waits for publications of other ranks in a {@link SharedArea}: spins, yields and then sleeps, as every wait of the
+ * node, and polls meanwhile.
  *
  * <p>A sleeping rank has requested a wake-up, which is an ordinary message.
  *
@@ -43,7 +43,10 @@ public final class AreaWaiting {
         return area;
     }
 
-    /** Waits for this thread's turn, until previous operations have ended. {@link #leave} follows if the operation succeeds. */
+    /**
+     * Waits for this thread's turn, until previous operations have ended. {@link #leave} follows if the operation
+     * succeeds.
+     */
     public void enter(AreaOperation operation, AreaLabel label) {
         int ticket = tickets.getAndIncrement();
         for (int turn = 0; serving != ticket; turn++) {

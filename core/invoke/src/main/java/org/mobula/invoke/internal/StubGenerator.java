@@ -40,8 +40,8 @@ import org.mobula.invoke.RemoteMethod;
  * return Double.longBitsToDouble(call.takeBits());
  * }</pre>
  *
- * <p>A method that returns a future returns {@code call.start()} instead, or a failed future if the call cannot begin. A
- * one-way method ends with {@code call.send()}.
+ * <p>A method that returns a future returns {@code call.start()} instead, or a failed future if the call cannot begin.
+ * A one-way method ends with {@code call.send()}.
  */
 public final class StubGenerator {
     private static final MethodTypeDesc CONSTRUCTOR = MethodTypeDesc.of(CD_void, Symbols.INVOKER);

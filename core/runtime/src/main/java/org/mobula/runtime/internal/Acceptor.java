@@ -39,7 +39,8 @@ final class Acceptor implements Runnable {
 
     /**
      * @param proven receives the address and the rank of each caller that has proved its rank
-     * @param failed receives the rank of an accepted caller whose connection failed: this rank may have given up its own call
+     * @param failed receives the rank of an accepted caller whose connection failed: this rank may have given up its
+     *     own call
      */
     Acceptor(Connections connections, Transport transport, ObjIntConsumer<SocketAddress> proven, IntConsumer failed) {
         this.connections = connections;

@@ -10,12 +10,15 @@ import org.mobula.runtime.spi.Guard;
 import org.mobula.transport.Incoming;
 
 /**
- * The messages of one rank that wait until this rank has reached the times in the rank's stamps; see {@link CausalDelivery}.
+ * The messages of one rank that wait until this rank has reached the times in the rank's stamps; see
+ * {@link CausalDelivery}.
  *
  * <p><b>Threads:</b> any; one at a time delivers the messages, in the order of their arrival.
  */
 final class CausalQueue {
-    /** WAITING for a clock or for bytes; RELEASING while a thread delivers; RELEASED once nothing waits, which is final. */
+    /**
+     * WAITING for a clock or for bytes; RELEASING while a thread delivers; RELEASED once nothing waits, which is final.
+     */
     private enum State {
         WAITING,
         RELEASING,

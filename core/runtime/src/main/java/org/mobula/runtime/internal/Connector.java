@@ -95,8 +95,8 @@ final class Connector implements PeerConnector {
     }
 
     /**
-     * No transport leads to a rank. Where failures end the run, this rank reports itself: nothing shows that the other rank has
-     * failed, and a run with a pair that cannot communicate must not wait for a timeout elsewhere.
+     * No transport leads to a rank. Where failures end the run, this rank reports itself: nothing shows that the other
+     * rank has failed, and a run with a pair that cannot communicate must not wait for a timeout elsewhere.
      */
     private String unreachable(RankPeer peer, PeerCard card, String obstacles) {
         String what = "cannot reach rank " + peer.rank() + " on " + card.host() + " (" + obstacles

@@ -24,9 +24,9 @@ import org.mobula.transport.spi.TransportUnavailableException;
  * Calls one rank: tries the transports in order of preference, and again with back-off, until the rank is connected,
  * has failed or left, or {@link #CONNECT_TIMEOUT} has passed.
  *
- * <p>A lost attempt shows nothing about the called rank: its machine may be overloaded, or other callers may occupy its places
- * for handshakes. For the time of {@link #PREFERENCE} only the best possible transport is tried, so that a lost attempt does not
- * leave a pair of ranks on a slow medium.
+ * <p>A lost attempt shows nothing about the called rank: its machine may be overloaded, or other callers may occupy its
+ * places for handshakes. For the time of {@link #PREFERENCE} only the best possible transport is tried, so that a lost
+ * attempt does not leave a pair of ranks on a slow medium.
  *
  * <p><b>Threads:</b> one. <b>Failure:</b> {@link NoTransportException} at once if no transport can ever lead to the
  * rank, and after the timeout.

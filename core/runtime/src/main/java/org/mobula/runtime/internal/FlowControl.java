@@ -5,8 +5,8 @@ import org.mobula.transport.Incoming;
 /**
  * Limits the causal messages that this rank has to hold: asks a rank for a pause, and later ends the pause.
  *
- * <p>During a pause the threads of that rank wait before they begin a causal message. What its handlers post, and the orders' own
- * messages, are still sent, because they end the pause. Message: PAUSE {@code on 1}.
+ * <p>During a pause the threads of that rank wait before they begin a causal message. What its handlers post, and the
+ * orders' own messages, are still sent, because they end the pause. Message: PAUSE {@code on 1}.
  *
  * <p><b>Threads:</b> any.
  */
@@ -30,7 +30,10 @@ final class FlowControl {
         return pauseBytes;
     }
 
-    /** Bytes of causal messages that this rank sends to another one at most before it polls, and so reads a request for a pause. */
+    /**
+     * Bytes of causal messages that this rank sends to another one at most before it polls, and so reads a request for
+     * a pause.
+     */
     long maxCausalBytesPerPoll() {
         return pauseBytes / 4;
     }

@@ -10,9 +10,9 @@ import org.mobula.transport.Endpoint;
 /**
  * Tells the other ranks that this one is alive, and notices silent ranks.
  *
- * <p>A rank is <i>silent</i> while nothing arrives from it although this rank polls. Late is not dead: a silent rank is reported
- * after {@link #REPORTED}, and declared failed only after the liveness timeout. Time is counted in beats of this rank, so that a
- * rank which was itself stopped does not declare other ranks failed.
+ * <p>A rank is <i>silent</i> while nothing arrives from it although this rank polls. Late is not dead: a silent rank is
+ * reported after {@link #REPORTED}, and declared failed only after the liveness timeout. Time is counted in beats of
+ * this rank, so that a rank which was itself stopped does not declare other ranks failed.
  *
  * <p><b>Threads:</b> its own, because heartbeats must depend neither on the program's code nor on a thread that polls.
  */

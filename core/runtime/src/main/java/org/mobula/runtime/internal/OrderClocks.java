@@ -33,7 +33,9 @@ final class OrderClocks {
         return moves;
     }
 
-    /** Tells a rank the time of every clock. Causal messages that follow wait until the rank has reached these times. */
+    /**
+     * Tells a rank the time of every clock. Causal messages that follow wait until the rank has reached these times.
+     */
     void stamp(Endpoint endpoint) {
         for (OrderClock clock : clocks) {
             endpoint.post(RuntimeMessages.STAMP, STAMP_BYTES, output -> {

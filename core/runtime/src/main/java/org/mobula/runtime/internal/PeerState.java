@@ -5,8 +5,8 @@ import org.mobula.fault.PeerFailedException;
 import org.mobula.transport.Endpoint;
 
 /**
- * The life cycle of one rank as this node sees it: its host, the {@linkplain ConnectionStage stage} of its connection, and its
- * end.
+ * The life cycle of one rank as this node sees it: its host, the {@linkplain ConnectionStage stage} of its connection,
+ * and its end.
  *
  * <p><b>Threads:</b> any.
  */

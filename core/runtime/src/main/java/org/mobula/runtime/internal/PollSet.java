@@ -46,7 +46,9 @@ final class PollSet {
         return endpoints;
     }
 
-    /** Polls every endpoint once and flushes delayed work; returns the number of messages received, without quiet ones. */
+    /**
+     * Polls every endpoint once and flushes delayed work; returns the number of messages received, without quiet ones.
+     */
     int poll() {
         int messages = 0;
         for (Endpoint endpoint : endpoints) {
@@ -81,7 +83,10 @@ final class PollSet {
         return false;
     }
 
-    /** Whether output is kept for which no event will signal that it can leave: it waits for room at the peer or for batching. */
+    /**
+     * Whether output is kept for which no event will signal that it can leave: it waits for room at the peer or for
+     * batching.
+     */
     boolean hasQueuedOutput() {
         for (Endpoint endpoint : endpoints) {
             if (endpoint.hasQueuedOutput()) {

@@ -12,10 +12,10 @@ import org.mobula.runtime.spi.Guard;
 import org.mobula.runtime.spi.IdleStrategy;
 
 /**
- * The polling threads of a node. While no thread of the program waits, one of them polls or sleeps. Another one watches the
- * leader: if the leader is stuck in an upcall for longer than {@link #LEASE_NANOS} and a wake-up arrives, the watching thread
- * takes the lease and polls, and a third one watches. The stuck thread becomes a spare once it returns, or ends if there are
- * enough.
+ * The polling threads of a node. While no thread of the program waits, one of them polls or sleeps. Another one watches
+ * the leader: if the leader is stuck in an upcall for longer than {@link #LEASE_NANOS} and a wake-up arrives, the
+ * watching thread takes the lease and polls, and a third one watches. The stuck thread becomes a spare once it returns,
+ * or ends if there are enough.
  *
  * <p>The roles are not fixed: each thread acts according to which thread is the leader.
  */
@@ -146,8 +146,8 @@ final class Poller implements Runnable {
     }
 
     /**
-     * Waits while another thread polls. True if this thread has taken the lease, because no thread polled or the leader was stuck;
-     * false if the node is closed.
+     * Waits while another thread polls. True if this thread has taken the lease, because no thread polled or the leader
+     * was stuck; false if the node is closed.
      */
     private boolean watch(long me) {
         long nap = FIRST_NAP_NANOS;

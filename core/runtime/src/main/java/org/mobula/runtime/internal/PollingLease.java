@@ -7,9 +7,10 @@ import org.mobula.memory.FieldHandles;
 /**
  * The right to poll. One thread holds it, the <i>leader</i>.
  *
- * <p>A waiting thread is identified by its id, a thread of the node by its negated id. A leader that stops polling is <i>paused</i>: it
- * remains the leader until another thread takes the lease, so that a thread that waits often takes the lease once. Any thread may
- * take the lease from a paused leader. A waiting thread may also take it from a thread of the node, which waits for nothing.
+ * <p>A waiting thread is identified by its id, a thread of the node by its negated id. A leader that stops polling is
+ * <i>paused</i>: it remains the leader until another thread takes the lease, so that a thread that waits often takes
+ * the lease once. Any thread may take the lease from a paused leader. A waiting thread may also take it from a thread
+ * of the node, which waits for nothing.
  *
  * <p>Any thread may poll any endpoint safely, so two leaders at the same moment do no harm.
  *

@@ -10,8 +10,9 @@ import org.mobula.runtime.spi.OptimisticTask;
 /**
  * A thread of the node that polls, and on which tasks begin.
  *
- * <p>A task that is dispatched during a poll is queued, and begins after the poll. Then the thread holds neither a monitor of the
- * dispatching code nor a frame of the network. Mounting a virtual thread while the thread holds a monitor crashes the JVM.
+ * <p>A task that is dispatched during a poll is queued, and begins after the poll. Then the thread holds neither a
+ * monitor of the dispatching code nor a frame of the network. Mounting a virtual thread while the thread holds a
+ * monitor crashes the JVM.
  *
  * <p><b>Threads:</b> this one; {@link #isHeld} and {@link #capture} the watching thread, {@link #isBusy} any.
  */
@@ -121,7 +122,10 @@ final class PollingThread extends SliceRunner {
         return (seen & 1) == 1 && now - since > nanos;
     }
 
-    /** Another thread polls in place of this one: informs the task that occupies it, and runs the queued tasks elsewhere. */
+    /**
+     * Another thread polls in place of this one: informs the task that occupies it, and runs the queued tasks
+     * elsewhere.
+     */
     void capture() {
         captured = true;
         OptimisticTask stuck = begun;

@@ -14,13 +14,14 @@ import org.mobula.transport.Endpoint;
 /**
  * Decides which thread polls.
  *
- * <p>A waiting platform thread takes the {@link PollingLease} and polls, so the reply needs no thread switch. If nothing
- * arrives for a while, it sleeps on the {@link WakeupSelector}. While no thread waits, one of the node's {@link Poller} threads
- * polls or sleeps there.
+ * <p>A waiting platform thread takes the {@link PollingLease} and polls, so the reply needs no thread switch. If
+ * nothing arrives for a while, it sleeps on the {@link WakeupSelector}. While no thread waits, one of the node's
+ * {@link Poller} threads polls or sleeps there.
  *
- * <p>A thread that waits often, with short computations in between, keeps the lease in its paused state. A message that arrives
- * during a computation is unread until the thread waits again, or until the sender has waited for some microseconds and sends a
- * <i>wake-up</i>: it wakes a poller, which takes the lease. A thread of this node that waits without polling also wakes one.
+ * <p>A thread that waits often, with short computations in between, keeps the lease in its paused state. A message that
+ * arrives during a computation is unread until the thread waits again, or until the sender has waited for some
+ * microseconds and sends a <i>wake-up</i>: it wakes a poller, which takes the lease. A thread of this node that waits
+ * without polling also wakes one.
  *
  * <p><b>Threads:</b> any.
  */
@@ -96,7 +97,10 @@ final class Progress {
         pollers.request();
     }
 
-    /** Polls once, and checks the sockets every {@value #CHECK_SOCKETS_EVERY} times; returns the number of messages that are not quiet. */
+    /**
+     * Polls once, and checks the sockets every {@value #CHECK_SOCKETS_EVERY} times; returns the number of messages that
+     * are not quiet.
+     */
     int poll() {
         int messages = pollSet.poll();
         if (pollSet.rounds() % CHECK_SOCKETS_EVERY == 0) {
@@ -128,8 +132,8 @@ final class Progress {
     }
 
     /**
-     * For a polling thread of the node: sleeps on the selector as the leader. A thread that wants the lease meanwhile takes it, and
-     * wakes the sleeper.
+     * For a polling thread of the node: sleeps on the selector as the leader. A thread that wants the lease meanwhile
+     * takes it, and wakes the sleeper.
      *
      * @return false if another thread sleeps there already
      */
@@ -139,9 +143,9 @@ final class Progress {
     }
 
     /**
-     * The last check before a leader sleeps, when every wake-up is requested: wakes the peers that were sent quiet messages, and
-     * decides whether the leader may sleep. No wake-up announces messages that another polling thread has left, or room for a
-     * message that was kept.
+     * The last check before a leader sleeps, when every wake-up is requested: wakes the peers that were sent quiet
+     * messages, and decides whether the leader may sleep. No wake-up announces messages that another polling thread has
+     * left, or room for a message that was kept.
      */
     private BooleanSupplier checkBeforeSleep(long me, BooleanSupplier canSkipSleep) {
         return () -> {
@@ -153,7 +157,8 @@ final class Progress {
     }
 
     /**
-     * Sleeps on the selector as the leader unless it can skip the sleep, and only briefly while a message waits for room.
+     * Sleeps on the selector as the leader unless it can skip the sleep, and only briefly while a message waits for
+     * room.
      *
      * @return false if nothing happened
      */
@@ -178,8 +183,8 @@ final class Progress {
     }
 
     /**
-     * Makes a waiting thread the leader if no thread polls, or only a poller of the node does, which waits for nothing and may have
-     * been preempted.
+     * Makes a waiting thread the leader if no thread polls, or only a poller of the node does, which waits for nothing
+     * and may have been preempted.
      */
     private boolean takeLease(long me) {
         return lease.isHeldBy(me) || takeFromOther(me);

@@ -20,8 +20,8 @@ import org.mobula.transport.Outgoing;
 /**
  * Sends messages to one rank.
  *
- * <p>Before a causal message it sends the times of the order clocks, if any has moved since. A rank that cannot hold more causal
- * messages asks for a pause; {@link #begin} then waits.
+ * <p>Before a causal message it sends the times of the order clocks, if any has moved since. A rank that cannot hold
+ * more causal messages asks for a pause; {@link #begin} then waits.
  *
  * <p><b>Threads:</b> any.
  */
@@ -73,9 +73,9 @@ final class RankPeer extends PeerState implements Peer {
     }
 
     /**
-     * Whether a message may begin. A causal one waits while the rank has asked for a pause. It also waits when many bytes were
-     * sent since this node last polled: the request for a pause may be unread, and the sending thread need not be the one that
-     * polls.
+     * Whether a message may begin. A causal one waits while the rank has asked for a pause. It also waits when many
+     * bytes were sent since this node last polled: the request for a pause may be unread, and the sending thread need
+     * not be the one that polls.
      */
     private boolean mayBegin(int handler, int sizeHint) {
         if (movesStamped == 0 || !RuntimeMessages.isCausal(handler)) {

@@ -14,8 +14,8 @@ final class SilenceCounter {
     private int endingBeats;
 
     /**
-     * Counts one beat. A beat during which this rank did not poll (a handler occupied the thread, or the machine did) does not
-     * count.
+     * Counts one beat. A beat during which this rank did not poll (a handler occupied the thread, or the machine did)
+     * does not count.
      *
      * @return the number of silent beats
      */

@@ -64,8 +64,8 @@ final class WakeupSelector implements AutoCloseable {
     }
 
     /**
-     * Sleeps until something arrives at an endpoint, {@link #wakeLocal} is called, or the time has passed. Displaces any thread
-     * already waiting.
+     * Sleeps until something arrives at an endpoint, {@link #wakeLocal} is called, or the time has passed. Displaces
+     * any thread already waiting.
      *
      * @param canSkipSleep the last check before the sleep, when every wake-up is requested
      * @return false if the time has passed

@@ -8,14 +8,14 @@ import org.jspecify.annotations.Nullable;
 import org.mobula.memory.FieldHandles;
 
 /**
- * The pending operations of one kind at one node, found by number. The table listens for the end of peers and of the node, and
- * informs every slot in use.
+ * The pending operations of one kind at one node, found by number. The table listens for the end of peers and of the
+ * node, and informs every slot in use.
  *
- * <p>Slots are made on demand and reused; nothing is allocated per operation. Free slots form a stack, whose head carries a count
- * against the ABA problem.
+ * <p>Slots are made on demand and reused; nothing is allocated per operation. Free slots form a stack, whose head
+ * carries a count against the ABA problem.
  *
- * <p><b>Threads:</b> any; a lock is taken only to make more slots. <b>Failure:</b> {@link #take} throws when {@value #MOST} slots
- * are in use.
+ * <p><b>Threads:</b> any; a lock is taken only to make more slots. <b>Failure:</b> {@link #take} throws when
+ * {@value #MOST} slots are in use.
  *
  * @param <S> the kind of slot
  */

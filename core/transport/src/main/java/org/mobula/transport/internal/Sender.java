@@ -20,10 +20,10 @@ import org.mobula.transport.spi.Channel;
 /**
  * The sending half of an endpoint.
  *
- * <p>One thread at a time owns it, from {@link #tryBegin} to {@link #commit} or {@link #abort}. No method waits: a thread that
- * cannot become the owner, or finds no room, gets an answer at once. What cannot leave is kept in order (first the rest of a long
- * message, then posted messages), and leaves when a thread calls {@link #pump}. So a polling thread, whose waiting could stop both
- * sides, never waits.
+ * <p>One thread at a time owns it, from {@link #tryBegin} to {@link #commit} or {@link #abort}. No method waits: a
+ * thread that cannot become the owner, or finds no room, gets an answer at once. What cannot leave is kept in order
+ * (first the rest of a long message, then posted messages), and leaves when a thread calls {@link #pump}. So a polling
+ * thread, whose waiting could stop both sides, never waits.
  *
  * <p><b>Threads:</b> any.
  */
@@ -315,8 +315,8 @@ public final class Sender implements Output.Room {
     }
 
     /**
-     * Ends the connection: the other side may wait for this message, and later messages may depend on it. The action that waits for
-     * its blocks to leave runs, because they may change again.
+     * Ends the connection: the other side may wait for this message, and later messages may depend on it. The action
+     * that waits for its blocks to leave runs, because they may change again.
      */
     private IOException notWritten(int number, Throwable failure) {
         OutOfMemory.check(failure);
@@ -336,7 +336,9 @@ public final class Sender implements Output.Room {
         }
     }
 
-    /** Runs the actions that wait for blocks to leave. Not while this thread is the owner, because the actions may send. */
+    /**
+     * Runs the actions that wait for blocks to leave. Not while this thread is the owner, because the actions may send.
+     */
     private void tellLeft() {
         // counted: an action may send a message that leaves at once, whose own action must not run inside this one
         if (left.isEmpty() || telling.getAndIncrement() != 0) {
@@ -357,8 +359,8 @@ public final class Sender implements Output.Room {
     }
 
     /**
-     * Stops being the owner. The caller then checks for kept messages: a thread that kept one has found an owner, and relies on that
-     * check (Dekker). So does a peer that goes to sleep, for published frames.
+     * Stops being the owner. The caller then checks for kept messages: a thread that kept one has found an owner, and
+     * relies on that check (Dekker). So does a peer that goes to sleep, for published frames.
      */
     private void release() {
         boolean wakes = wakeups.take();

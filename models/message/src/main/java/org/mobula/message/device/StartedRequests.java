@@ -15,8 +15,8 @@ import org.mobula.message.Status;
 /**
  * The requests of a device that have not been taken, in the order in which they were started.
  *
- * <p>A request is removed once, atomically, by a thread that peeks or waits for it. If the waiting thread gives up, because its
- * deadline has passed or it was interrupted, the request is added again.
+ * <p>A request is removed once, atomically, by a thread that peeks or waits for it. If the waiting thread gives up,
+ * because its deadline has passed or it was interrupted, the request is added again.
  *
  * <p><b>Threads:</b> any.
  */

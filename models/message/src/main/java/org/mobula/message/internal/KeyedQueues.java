@@ -6,8 +6,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * FIFO queues by source and tag.
  *
- * <p>A hash table of chains. A chain links the first entries of its keys, each of which heads a list of the other entries
- * of its key. The first entry of a key is found in constant time. Only growing the table allocates.
+ * <p>A hash table of chains. A chain links the first entries of its keys, each of which heads a list of the other
+ * entries of its key. The first entry of a key is found in constant time. Only growing the table allocates.
  */
 final class KeyedQueues<T> {
     private static final int SMALLEST = 16;

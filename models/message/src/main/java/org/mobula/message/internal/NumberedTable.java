@@ -7,8 +7,8 @@ import org.jspecify.annotations.Nullable;
 import org.mobula.runtime.spi.SpinLock;
 
 /**
- * A table of things in progress, by number. A number is never reused, so that a late message about a thing that has ended
- * does not find another one.
+ * A table of things in progress, by number. A number is never reused, so that a late message about a thing that has
+ * ended does not find another one.
  *
  * <p><b>Threads:</b> any.
  *

@@ -8,9 +8,9 @@ import org.jspecify.annotations.Nullable;
 /**
  * Receives that wait for messages.
  *
- * <p>A message goes to the earliest posted receive that matches it. Receives of one source and one tag are in queues by key,
- * receives with wildcards in posting order. The message goes to the earlier of the first match of both. That takes constant
- * time, unless many receives with wildcards do not match.
+ * <p>A message goes to the earliest posted receive that matches it. Receives of one source and one tag are in queues by
+ * key, receives with wildcards in posting order. The message goes to the earlier of the first match of both. That takes
+ * constant time, unless many receives with wildcards do not match.
  *
  * <p><b>Threads:</b> one at a time, under the lock of the owner.
  *
@@ -73,7 +73,9 @@ public final class PostedReceives<T> {
         return true;
     }
 
-    /** Removes all receives for which a condition holds: those of one source and tag first, then those with wildcards. */
+    /**
+     * Removes all receives for which a condition holds: those of one source and tag first, then those with wildcards.
+     */
     public List<T> removeIf(Predicate<QueueEntry<T>> condition) {
         List<QueueEntry<T>> found = new ArrayList<>();
         exact.forEach(entry -> {

@@ -8,8 +8,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * Messages that arrived before their receives were posted.
  *
- * <p>A receive gets the earliest message that matches it. A receive of one source and tag, and a receive of any message, find
- * it in constant time; a receive with one wildcard examines the messages in order of arrival.
+ * <p>A receive gets the earliest message that matches it. A receive of one source and tag, and a receive of any
+ * message, find it in constant time; a receive with one wildcard examines the messages in order of arrival.
  *
  * <p><b>Threads:</b> one at a time, under the lock of the owner.
  *

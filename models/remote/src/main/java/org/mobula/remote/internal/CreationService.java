@@ -7,8 +7,8 @@ import org.mobula.remote.RemoteFactory;
 /** The remote interface by which ranks create objects at other ranks. */
 public interface CreationService extends Remote {
     /**
-     * Checks whether objects may be created by a class, and allows the parameter types of its constructors and factories to
-     * travel.
+     * Checks whether objects may be created by a class, and allows the parameter types of its constructors and
+     * factories to travel.
      *
      * @throws org.mobula.remote.CreationException if it is unknown here or may not be used
      */

@@ -6,8 +6,8 @@ import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Supplier;
 
 /**
- * Serializes the changes of each name at this rank, since a change takes two steps: this rank remembers its binding, and the
- * home of the name is called.
+ * Serializes the changes of each name at this rank, since a change takes two steps: this rank remembers its binding,
+ * and the home of the name is called.
  *
  * <p><b>Threads:</b> any. A lock is held while another rank is called; that rank's calls back take none.
  */

@@ -27,8 +27,8 @@ import org.mobula.runtime.spi.Peer;
  * Access to the distributed registry of names. The home of a name is the first living rank at or after
  * {@code hash(name) mod size}.
  *
- * <p>The failure of a home loses nothing: every rank remembers the names that it has bound, and binds them again at the next
- * home, where the higher version wins. A look-up that waits at a failing home continues at the next one.
+ * <p>The failure of a home loses nothing: every rank remembers the names that it has bound, and binds them again at the
+ * next home, where the higher version wins. A look-up that waits at a failing home continues at the next one.
  *
  * <p><b>Threads:</b> any.
  */
@@ -80,7 +80,9 @@ public final class NameService {
         engine.onGone(this::onGone);
     }
 
-    /** A rank's part of the registry. This rank's own part is called in the same way, so that a closed node is reported. */
+    /**
+     * A rank's part of the registry. This rank's own part is called in the same way, so that a closed node is reported.
+     */
     private RegistryService at(int rank) {
         return (RegistryService) SHAPE.stub(invocations.invoker(rank, OBJECT, SHAPE));
     }

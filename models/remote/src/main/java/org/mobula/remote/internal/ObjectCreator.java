@@ -27,8 +27,8 @@ import org.mobula.runtime.spi.Engine;
 /**
  * Creates objects at other ranks, and at this rank for others.
  *
- * <p>Constructors run only of the program's classes that implement a remote interface; static methods also of classes that
- * were allowed. Nothing else runs because a peer names it.
+ * <p>Constructors run only of the program's classes that implement a remote interface; static methods also of classes
+ * that were allowed. Nothing else runs because a peer names it.
  *
  * <p><b>Threads:</b> any.
  */

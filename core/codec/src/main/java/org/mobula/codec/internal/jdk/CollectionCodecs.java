@@ -122,8 +122,8 @@ final class CollectionCodecs {
     }
 
     /**
-     * An array-backed queue with all its slots, the free ones as null: the receiver allocates every slot, so each costs the
-     * sender a byte too. Whether the queue is fair is visible in its serialized form only.
+     * An array-backed queue with all its slots, the free ones as null: the receiver allocates every slot, so each costs
+     * the sender a byte too. Whether the queue is fair is visible in its serialized form only.
      */
     private static void addArrayQueue(Containers containers) {
         ClassFields fields = new ClassFields(ArrayBlockingQueue.class, containers.table());

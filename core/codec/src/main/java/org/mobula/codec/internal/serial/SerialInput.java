@@ -62,8 +62,8 @@ final class SerialInput extends ObjectInputStream {
     }
 
     /**
-     * Skips the data that was not read. Throws a failure again that the caller may have caught, because the message is unusable
-     * after it.
+     * Skips the data that was not read. Throws a failure again that the caller may have caught, because the message is
+     * unusable after it.
      */
     void end() {
         if (failure != null) {

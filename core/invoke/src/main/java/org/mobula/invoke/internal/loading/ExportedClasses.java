@@ -11,9 +11,9 @@ import org.jspecify.annotations.Nullable;
 import org.mobula.invoke.ClassSource;
 
 /**
- * The classes that this rank sends to others: those allowed in messages here, and those named by a class sent earlier, which
- * could not run without them. Classes of the JDK and of Mobula are not sent, since every rank has them, nor classes without
- * a class file.
+ * The classes that this rank sends to others: those allowed in messages here, and those named by a class sent earlier,
+ * which could not run without them. Classes of the JDK and of Mobula are not sent, since every rank has them, nor
+ * classes without a class file.
  *
  * <p><b>Threads:</b> any.
  */

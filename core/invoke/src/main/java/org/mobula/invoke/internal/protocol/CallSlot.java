@@ -23,9 +23,9 @@ import org.mobula.runtime.spi.PendingTable;
  * The slot of a pending remote call. A reply, a deadline, a cancellation, a peer failure or the node's shutdown
  * completes it.
  *
- * <p>A thread that moves the phase to {@link CallPhase#FILLING} owns the outcome and completes the call, once. A caller that
- * gives up, at its deadline or because it is interrupted, leaves the slot {@link CallPhase#ABANDONED}. The slot is not
- * reused until the late reply arrives or the peer fails, so a reply never completes another call.
+ * <p>A thread that moves the phase to {@link CallPhase#FILLING} owns the outcome and completes the call, once. A caller
+ * that gives up, at its deadline or because it is interrupted, leaves the slot {@link CallPhase#ABANDONED}. The slot is
+ * not reused until the late reply arrives or the peer fails, so a reply never completes another call.
  *
  * <p><b>Threads:</b> any; each method says in which phase it is allowed.
  */
@@ -116,7 +116,10 @@ abstract class CallSlot extends PendingSlot {
         return transition(turn, WAITING, CANCELLING) || transition(turn, STARTED, CANCELLING);
     }
 
-    /** The caller gives the turn up and leaves its slot to the late reply; false if it is being completed or given up already. */
+    /**
+     * The caller gives the turn up and leaves its slot to the late reply; false if it is being completed or given up
+     * already.
+     */
     boolean tryAbandon(long turn) {
         return transition(turn, STARTED, ABANDONED)
                 || transition(turn, WAITING, ABANDONED)
@@ -207,8 +210,8 @@ abstract class CallSlot extends PendingSlot {
     }
 
     /**
-     * Fails a started turn if its peer has failed or the node closes. Call this after the start, because an event during the
-     * start skips the turn, which is in another phase then.
+     * Fails a started turn if its peer has failed or the node closes. Call this after the start, because an event
+     * during the start skips the turn, which is in another phase then.
      *
      * @param startedAction the action of the call, as a clause; the slot may already be in another turn
      */
@@ -263,8 +266,8 @@ abstract class CallSlot extends PendingSlot {
     }
 
     /**
-     * Cancels a turn: gives it up and informs the called rank; false if it is being completed. The message is sent before
-     * the slot can serve another call, so it never cancels another call.
+     * Cancels a turn: gives it up and informs the called rank; false if it is being completed. The message is sent
+     * before the slot can serve another call, so it never cancels another call.
      */
     boolean cancel(long turn) {
         Peer peer = this.peer;

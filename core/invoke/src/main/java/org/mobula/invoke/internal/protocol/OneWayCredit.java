@@ -15,9 +15,9 @@ import org.mobula.runtime.spi.Engine;
 /**
  * The sender's half of the flow control for one-way calls to one peer.
  *
- * <p>Both sides add up the {@linkplain #charge cost} of all one-way calls of the connection. The sender continues while the
- * sum is less than the peer has granted, so the last call may exceed the grant. The peer grants more as methods end; see
- * {@link OneWayBacklog}. The initial grant is {@link NodeOptions#LEAST_ONE_WAY}.
+ * <p>Both sides add up the {@linkplain #charge cost} of all one-way calls of the connection. The sender continues while
+ * the sum is less than the peer has granted, so the last call may exceed the grant. The peer grants more as methods
+ * end; see {@link OneWayBacklog}. The initial grant is {@link NodeOptions#LEAST_ONE_WAY}.
  *
  * <p><b>Threads:</b> {@link #sent} on the thread that sends to the peer, the rest any.
  */

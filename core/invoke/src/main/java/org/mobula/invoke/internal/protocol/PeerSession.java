@@ -112,8 +112,8 @@ final class PeerSession implements Connection {
     }
 
     /**
-     * Copies a message that could not be read, if the cause is a missing class that may be loaded from the peer; otherwise
-     * returns null. The message's reader must not have ended.
+     * Copies a message that could not be read, if the cause is a missing class that may be loaded from the peer;
+     * otherwise returns null. The message's reader must not have ended.
      */
     @Nullable
     DeferredMessage defer(Incoming message, Throwable unreadable) {
@@ -153,8 +153,8 @@ final class PeerSession implements Connection {
     }
 
     /**
-     * Lends the confined arguments of a call objects of earlier calls. Call this after the message's reader has begun and
-     * before the arguments are read; give the loan back when the method has ended.
+     * Lends the confined arguments of a call objects of earlier calls. Call this after the message's reader has begun
+     * and before the arguments are read; give the loan back when the method has ended.
      */
     @Nullable
     Loan lend(ExportedObject called, int method) {

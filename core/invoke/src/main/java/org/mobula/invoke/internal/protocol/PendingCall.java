@@ -22,7 +22,8 @@ import org.mobula.runtime.spi.Peer;
 import org.mobula.runtime.spi.PendingTable;
 
 /**
- * The caller's side of a remote call: writes the request, waits, and takes the outcome from the call's {@link CallSlot}.
+ * The caller's side of a remote call: writes the request, waits, and takes the outcome from the call's
+ * {@link CallSlot}.
  *
  * <p><b>Threads:</b> the caller's. <b>Ownership:</b> one per slot, reused for the slot's next turn.
  */
@@ -256,7 +257,10 @@ final class PendingCall extends Call {
         slot.free();
     }
 
-    /** Drops what belongs to the turn. Only while this thread owns the slot, since another call may use this object next. */
+    /**
+     * Drops what belongs to the turn. Only while this thread owns the slot, since another call may use this object
+     * next.
+     */
     private void forget() {
         event = null;
         output = null;

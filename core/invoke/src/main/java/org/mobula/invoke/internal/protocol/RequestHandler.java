@@ -111,7 +111,10 @@ final class RequestHandler implements MessageHandler {
         }
     }
 
-    /** Releases the message first, so that other threads can poll this peer if the method blocks in spite of its promise. */
+    /**
+     * Releases the message first, so that other threads can poll this peer if the method blocks in spite of its
+     * promise.
+     */
     private static void runAfterRelease(Incoming message, CallTask promised) {
         message.release();
         promised.run();
@@ -195,7 +198,10 @@ final class RequestHandler implements MessageHandler {
         }
     }
 
-    /** The ways in which a call can end before it has a result; null if there is neither a thread to interrupt nor a deadline. */
+    /**
+     * The ways in which a call can end before it has a result; null if there is neither a thread to interrupt nor a
+     * deadline.
+     */
     private @Nullable Cancellation cancellation(PeerSession session, long call, boolean here) {
         RequestExtensions extensions = session.extensions();
         if (here && !extensions.hasDeadline()) {

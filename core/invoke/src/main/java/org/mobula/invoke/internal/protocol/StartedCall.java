@@ -14,8 +14,8 @@ import org.mobula.runtime.spi.Timer;
  * The future of a started call. It is completed on a new virtual thread, never on a polling thread, because its
  * continuations may block and compute.
  *
- * <p><b>Threads:</b> any; the thread that owns the call's completion sets the outcome. <b>Ownership:</b> the call's slot
- * refers to it until the call is complete.
+ * <p><b>Threads:</b> any; the thread that owns the call's completion sets the outcome. <b>Ownership:</b> the call's
+ * slot refers to it until the call is complete.
  */
 final class StartedCall extends CompletableFuture<@Nullable Object> implements CallSlot.Receiver {
     private final CallSlot call;

@@ -13,8 +13,8 @@ import org.mobula.runtime.spi.Engine;
 import org.mobula.transport.spi.SharedMemory;
 
 /**
- * Creates a {@link SharedArea}: rank 0 creates the memory and broadcasts its name, all ranks map it, and all learn whether all
- * have succeeded. Either all ranks have the area, or none.
+ * Creates a {@link SharedArea}: rank 0 creates the memory and broadcasts its name, all ranks map it, and all learn
+ * whether all have succeeded. Either all ranks have the area, or none.
  *
  * <p><b>Threads:</b> one, in a blocking operation.
  */

@@ -12,8 +12,8 @@ import org.mobula.message.internal.section.Memory;
 import org.mobula.message.internal.section.SectionElements;
 
 /**
- * The schedule of an operation, for use with similar operations, and its working memory. It keeps nothing that belongs to
- * the program.
+ * The schedule of an operation, for use with similar operations, and its working memory. It keeps nothing that belongs
+ * to the program.
  *
  * <p><b>Threads:</b> any.
  */

@@ -104,7 +104,9 @@ final class CollectiveContext {
         giveUp(known.get());
     }
 
-    /** The failure of an operation if a rank has failed or given up. It names the operation rather than a message of it. */
+    /**
+     * The failure of an operation if a rank has failed or given up. It names the operation rather than a message of it.
+     */
     MobulaException failureOf(CollectiveCall call, MobulaException thrown) {
         CommunicatorFailure failure = failures.of(number());
         if (thrown instanceof PeerFailedException gone && (failure == null || failure.failed() != gone.rank())) {

@@ -94,8 +94,8 @@ public final class CollectiveEngine {
     }
 
     /**
-     * The schedules of blocking operations, which may use a shared area. Several non-blocking ones may be in progress at
-     * once, and an area serves one at a time.
+     * The schedules of blocking operations, which may use a shared area. Several non-blocking ones may be in progress
+     * at once, and an area serves one at a time.
      */
     private PlanCache blockingPlans() {
         PlanCache known = blockingPlans;

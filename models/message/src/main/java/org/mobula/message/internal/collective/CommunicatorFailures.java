@@ -15,8 +15,8 @@ import org.mobula.runtime.spi.Engine;
 import org.mobula.transport.Incoming;
 
 /**
- * The contexts of a node whose collective operations have ended, and why. A rank that cannot continue tells all members, so
- * that they do not wait for it.
+ * The contexts of a node whose collective operations have ended, and why. A rank that cannot continue tells all
+ * members, so that they do not wait for it.
  *
  * <p><b>Threads:</b> any.
  */

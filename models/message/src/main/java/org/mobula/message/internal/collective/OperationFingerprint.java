@@ -54,8 +54,8 @@ record OperationFingerprint(long packed, int digest) implements AreaLabel {
     }
 
     /**
-     * The number of an operation in its messages: what all ranks know of it, so that the first message detects a rank that
-     * has called another operation. 0 means no operation.
+     * The number of an operation in its messages: what all ranks know of it, so that the first message detects a rank
+     * that has called another operation. 0 means no operation.
      */
     static long ofMessages(CollectiveCall call) {
         long packed = of(call).packed;

@@ -11,8 +11,8 @@ import org.mobula.message.ElementKind;
 import org.mobula.message.internal.pointtopoint.CommunicatorMembers;
 
 /**
- * The schedules of a communicator's recent collective operations. Each keeps up to 1 MiB of working memory; only the last
- * one that needed more keeps up to 64 MiB.
+ * The schedules of a communicator's recent collective operations. Each keeps up to 1 MiB of working memory; only the
+ * last one that needed more keeps up to 64 MiB.
  *
  * <p><b>Threads:</b> any; an entry that is lost to a race is created again.
  */

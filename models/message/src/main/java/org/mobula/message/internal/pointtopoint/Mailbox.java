@@ -14,7 +14,8 @@ import org.mobula.runtime.spi.SpinLock;
 /**
  * Matches the messages of one context with receives at this rank. Ranks are those of the node.
  *
- * <p><b>Threads:</b> any; one short lock. Nothing is sent under it, no large memory is copied, and no thread is woken up.
+ * <p><b>Threads:</b> any; one short lock. Nothing is sent under it, no large memory is copied, and no thread is woken
+ * up.
  */
 public final class Mailbox implements ReceiveQueue<ReceiveOperation> {
     /** A thread that waits for a message without receiving it. */
@@ -118,7 +119,8 @@ public final class Mailbox implements ReceiveQueue<ReceiveOperation> {
     }
 
     /**
-     * Stops all matching: otherwise a receive that fails because the node closes would leave its message to the next one.
+     * Stops all matching: otherwise a receive that fails because the node closes would leave its message to the next
+     * one.
      *
      * @return the receives that waited
      */

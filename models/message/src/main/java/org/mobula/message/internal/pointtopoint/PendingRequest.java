@@ -206,7 +206,10 @@ public abstract class PendingRequest implements Request {
         }
     }
 
-    /** The completion that the calling thread waits for. Created on demand, since most requests end before a thread waits. */
+    /**
+     * The completion that the calling thread waits for. Created on demand, since most requests end before a thread
+     * waits.
+     */
     private WakeUp wakeUp() {
         WakeUp own = wakeUp;
         if (blocking && own != null) {

@@ -20,8 +20,8 @@ import org.mobula.runtime.spi.Engine;
 /**
  * Sends and receives among the ranks of a communicator in one context. Arguments have been checked.
  *
- * <p><b>Threads:</b> any. <b>Failure:</b> {@link org.mobula.fault.PeerFailedException} for operations that need a failed
- * rank.
+ * <p><b>Threads:</b> any. <b>Failure:</b> {@link org.mobula.fault.PeerFailedException} for operations that need a
+ * failed rank.
  */
 public final class PointToPointEngine {
     private static final MethodHandles.Lookup LOOKUP = MethodHandles.lookup();

@@ -22,8 +22,8 @@ import org.mobula.transport.Incoming;
 /**
  * A receive.
  *
- * <p>The thread that removes it from where it waits ends it, so that it ends once: from its mailbox, under the lock, or from
- * the receives of the route by which its elements arrive.
+ * <p>The thread that removes it from where it waits ends it, so that it ends once: from its mailbox, under the lock, or
+ * from the receives of the route by which its elements arrive.
  */
 public final class ReceiveOperation extends PendingRequest implements PendingPeerOperation.Elements {
     private final QueueEntry<ReceiveOperation> entry = new QueueEntry<>(this);

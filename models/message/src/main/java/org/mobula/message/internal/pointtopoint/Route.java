@@ -58,7 +58,10 @@ public final class Route {
         return known != UNKNOWN ? known : findLimit();
     }
 
-    /** A multiple of the short messages in a share, so that a program reaches this limit long after it has filled the share. */
+    /**
+     * A multiple of the short messages in a share, so that a program reaches this limit long after it has filled the
+     * share.
+     */
     private static int mostSends(long share) {
         return Math.clamp(SENDS_PER_SHARE * share / EagerCredit.cost(0), LEAST_SENDS, MOST_SENDS);
     }

@@ -12,8 +12,8 @@ import org.mobula.runtime.spi.Completion;
 import org.mobula.runtime.spi.Engine;
 
 /**
- * Limits the number of sends in progress to one rank, each of which uses memory here, and at the receiver if it was asked.
- * At the limit, a call that starts another send waits until one ends.
+ * Limits the number of sends in progress to one rank, each of which uses memory here, and at the receiver if it was
+ * asked. At the limit, a call that starts another send waits until one ends.
  *
  * <p><b>Threads:</b> any.
  */
