@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Test;
 
 class ExecutionTest {
     /** Carries numbers among ranks that all live in this thread. */
-    private static final class Numbers implements Carrier {
+    private static final class Numbers implements Carrier.NonBlocking {
         private final int rank;
         private final List<Numbers> ranks;
         private final long[][] places;
@@ -69,11 +69,6 @@ class ExecutionTest {
                             .mapToLong(i -> Math.addExact(a[i], b[i]))
                             .toArray(),
                     into);
-        }
-
-        @Override
-        public void awaitRound() {
-            throw new AssertionError("no thread waits here");
         }
 
         @Override
