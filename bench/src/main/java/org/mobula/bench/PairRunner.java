@@ -39,7 +39,7 @@ public record PairRunner(int pairs, RunLength length, Consumer<String> progress)
         for (String work : pairing.works()) {
             if (!result.containsKey(work)) {
                 throw new MeasurementFailedException(side.name() + " ended without a measurement of " + work
-                        + "; its program must measure every work it is asked for");
+                        + "; its program must measure every requested workload");
             }
         }
         results.add(result);

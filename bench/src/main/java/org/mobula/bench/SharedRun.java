@@ -26,13 +26,13 @@ public final class SharedRun {
         this.works = works.stream().distinct().toList();
     }
 
-    /** The side that measures the works that it is asked for. */
+    /** The side that measures the requested works. */
     public Implementation ours() {
         return new Side(all.name(), Map.of());
     }
 
     /**
-     * A side that measures other works than it is asked for.
+     * A side that measures other works than the requested ones.
      *
      * @param name its name in tables
      * @param instead the work to measure in place of each work

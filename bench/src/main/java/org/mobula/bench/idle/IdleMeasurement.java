@@ -42,7 +42,8 @@ public final class IdleMeasurement {
                     switch (work) {
                         case IDLE -> measurement.idle(task);
                         case FIRST_MESSAGE -> measurement.firstMessage(task);
-                        default -> throw new IllegalArgumentException("the suite idle has no work \"" + work + "\"");
+                        default ->
+                            throw new IllegalArgumentException("the suite idle has no workload \"" + work + "\"");
                     });
         }
         return all;

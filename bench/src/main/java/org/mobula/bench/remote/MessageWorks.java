@@ -126,7 +126,7 @@ final class MessageWorks {
                 };
             }
         }
-        throw new IllegalArgumentException("unknown work of messages \"" + work + "\"");
+        throw new IllegalArgumentException("unknown workload of messages \"" + work + "\"");
     }
 
     private void exchange() {

@@ -72,7 +72,7 @@ public final class AsyncCalls {
             require(
                     !ended,
                     called,
-                    "was called after the piece of code given to async had ended: call the stub itself");
+                    "was called after the code passed to async had ended: call the stub itself");
             require(!begun, called, "is the second call in one async: use a separate async for each call");
             require(
                     called.style() != CallStyle.FUTURE,
@@ -97,7 +97,7 @@ public final class AsyncCalls {
             ended = true;
             CompletableFuture<@Nullable Object> captured = started;
             if (captured == null) {
-                throw new IllegalArgumentException("the piece of code given to async called nothing on the stub it was"
+                throw new IllegalArgumentException("the code passed to async called nothing on the stub it was"
                         + " given (" + invoker.describe() + "): let it call one method of its parameter");
             }
             return captured;
@@ -120,7 +120,7 @@ public final class AsyncCalls {
             }
             return thrown instanceof RuntimeException unchecked
                     ? unchecked
-                    : new IllegalArgumentException("the piece of code given to async failed by itself", thrown);
+                    : new IllegalArgumentException("the code passed to async threw a checked exception", thrown);
         }
 
         @Override

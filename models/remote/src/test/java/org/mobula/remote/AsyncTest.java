@@ -255,7 +255,7 @@ class AsyncTest {
     void exactlyOneCallIsStarted() {
         assertThatThrownBy(() -> caller().async(stub, s -> 1))
                 .isInstanceOf(IllegalArgumentException.class)
-                .hasMessageMatching("the piece of code given to async called nothing on the stub it was given"
+                .hasMessageMatching("the code passed to async called nothing on the stub it was given"
                         + " \\(Service \\(object \\d+ of rank 0 on .+\\)\\): let it call one method of its parameter");
         assertThatThrownBy(() -> caller().async(stub, s -> s.add(1, 1) + s.add(2, 2)))
                 .hasMessage("Service.add is the second call in one async: use a separate async for each call");
@@ -268,7 +268,7 @@ class AsyncTest {
                 })
                 .join();
         assertThatThrownBy(() -> kept.getFirst().name())
-                .hasMessage("Service.name was called after the piece of code given to async had ended:"
+                .hasMessage("Service.name was called after the code passed to async had ended:"
                         + " call the stub itself");
         assertThatThrownBy(() -> caller().async(local, Service::name))
                 .hasMessage("only calls on stubs can be started, and org.mobula.remote.AsyncTest$Local is not a stub:"
@@ -288,7 +288,7 @@ class AsyncTest {
                     throw new IOException("checked");
                 }))
                 .isExactlyInstanceOf(IllegalArgumentException.class)
-                .hasMessage("the piece of code given to async failed by itself")
+                .hasMessage("the code passed to async threw a checked exception")
                 .hasRootCauseMessage("checked");
     }
 

@@ -87,7 +87,7 @@ final class MountingScheduler implements Executor {
         } catch (RuntimeException | Error thrown) {
             throw thrown;
         } catch (Throwable checked) {
-            throw new AssertionError("making a thread throws nothing checked", checked);
+            throw new AssertionError("creating a thread throws no checked exception", checked);
         }
     }
 
@@ -115,7 +115,7 @@ final class MountingScheduler implements Executor {
         } catch (RuntimeException | Error thrown) {
             throw thrown;
         } catch (Throwable checked) {
-            throw new AssertionError("a field throws nothing checked", checked);
+            throw new AssertionError("reading a field throws no checked exception", checked);
         }
     }
 }

@@ -419,7 +419,7 @@ final class Progress {
         } catch (RuntimeException | Error thrown) {
             throw thrown;
         } catch (Exception checked) {
-            throw new AssertionError("polling throws nothing checked", checked);
+            throw new AssertionError("polling throws no checked exception", checked);
         }
     }
 }
