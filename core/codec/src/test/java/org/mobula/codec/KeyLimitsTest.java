@@ -211,7 +211,7 @@ class KeyLimitsTest {
     }
 
     @Test
-    void whatAKeyOfTheProgramRefersToDoesNotCount() {
+    void objectsReferredToByAKeyOfTheProgramDoNotCount() {
         List<Node> nodes = new ArrayList<>();
         for (int i = 0; i < 200; i++) {
             Node node = new Node(i);

@@ -122,7 +122,7 @@ class OwnSerialFormTest {
     }
 
     @Test
-    void whatReadObjectDoesNotReadIsSkipped() {
+    void dataThatReadObjectDoesNotReadIsSkipped() {
         List<Reader.Reading> shorter = List.of(
                 in -> {},
                 ObjectInputStream::defaultReadObject,
@@ -340,7 +340,7 @@ class OwnSerialFormTest {
     }
 
     @Test
-    void anUnsharedObjectArrivesAsAnObjectOfItsOwn() {
+    void anUnsharedObjectArrivesAsASeparateObject() {
         Unshared got = pass(new Unshared());
 
         assertThat(got.two).isEqualTo(new int[] {1}).isNotSameAs(got.one);

@@ -94,7 +94,7 @@ class DefectsTest {
     }
 
     @Test
-    void bucketsDoNotCombineWhatMustStayInOrder() {
+    void theBucketAlgorithmIsNotUsedForOrderedOperations() {
         // D8: the sum of a block begins at any rank
         for (Collective collective : List.of(Collective.ALL_REDUCE, Collective.REDUCE_SCATTER)) {
             assertThat(bucket(collective, 3, false).isPossible()).isFalse();

@@ -135,7 +135,7 @@ class ExecutionTest {
     }
 
     @Test
-    void oneRankAloneIsDoneAtOnce() {
+    void aSingleRankFinishesAtOnce() {
         List<Numbers> ranks = start(1, 3);
         assertThat(ranks.getFirst().finished).isTrue();
         assertThat(ranks.getFirst().places[1]).containsExactly(3, 1);

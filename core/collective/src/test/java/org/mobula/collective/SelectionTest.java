@@ -59,7 +59,7 @@ class SelectionTest {
     }
 
     @Test
-    void whatIsToldComesFirst() {
+    void theProgramsSelectionHasPrecedence() {
         Selection selection = Selection.of(" allReduce = bucket , broadcast=mst<=100/pipeline<=200/flat ");
         assertThat(chosen(selection, Collective.ALL_REDUCE, shape(0, 4, 8))).isEqualTo("bucket");
         assertThat(chosen(selection, Collective.BROADCAST, shape(0, 4, 100))).isEqualTo("mst");
@@ -71,7 +71,7 @@ class SelectionTest {
     }
 
     @Test
-    void whatDoesNotSuitIsPassedOver() {
+    void unsuitableAlgorithmsAreSkipped() {
         Selection exchange = Selection.of("allGather=exchange,allReduce=bucket");
         assertThat(chosen(exchange, Collective.ALL_GATHER, shape(0, 4, 8))).isEqualTo("exchange");
         assertThat(chosen(exchange, Collective.ALL_GATHER, shape(0, 5, 8))).isEqualTo("bruck");

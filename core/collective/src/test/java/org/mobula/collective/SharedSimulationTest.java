@@ -32,7 +32,7 @@ class SharedSimulationTest {
     }
 
     @Test
-    void whoExpectsWhatIsPublishedMayReadIt() {
+    void aRankMayReadAPublicationThatItExpects() {
         assertThatCode(() -> run(publisher(), of(PUBLISH, new Step.Expect(0), new Step.Copy(OF_0, RECEIVE))))
                 .doesNotThrowAnyException();
     }

@@ -50,7 +50,7 @@ class HandshakeTest {
     }
 
     @Test
-    void aCrossedCallIsToldSo() throws Exception {
+    void aCrossedCallReceivesThatVerdict() throws Exception {
         answering(new Handshake(SECRET, 1, 4), Verdict.CROSSED);
         assertThat(new Handshake(SECRET, 3, 4).call(near, 1).verdict()).isEqualTo(Verdict.CROSSED);
     }
@@ -91,7 +91,7 @@ class HandshakeTest {
     }
 
     @Test
-    void aRecordedHandshakeIsWorthNothing() throws Exception {
+    void aReplayedHandshakeIsRejected() throws Exception {
         Handshake server = new Handshake(SECRET, 1, 4);
         CompletableFuture<Result> first = answering(server, Verdict.ACCEPTED);
         byte[] hello = new byte[54];

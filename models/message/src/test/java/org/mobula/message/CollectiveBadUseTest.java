@@ -55,7 +55,7 @@ class CollectiveBadUseTest {
     }
 
     @Test
-    void whatCannotBeDivided() {
+    void elementsThatCannotBeDividedAreRefused() {
         refused(
                 () -> world.allToAll(longs(3), longs(3)),
                 "allToAll: 3 long cannot be divided among 2 ranks. Give a multiple of 2 elements");
@@ -105,7 +105,7 @@ class CollectiveBadUseTest {
     }
 
     @Test
-    void whatIsSentAndReceivedOverlaps() {
+    void overlappingSendAndReceiveBuffersAreRefused() {
         double[] both = new double[4];
         refused(
                 () -> world.allReduce(Section.of(both, 1, 2), Section.of(both, 0, 2), Operation.SUM),
@@ -125,7 +125,7 @@ class CollectiveBadUseTest {
     }
 
     @Test
-    void theRequestOfACollectiveCannotBeTakenBack() throws Exception {
+    void theRequestOfACollectiveCannotBeCancelled() throws Exception {
         ranks.run(each -> {
             Request request = each.ibarrier();
             org.assertj.core.api.Assertions.assertThat(request.cancel()).isFalse();

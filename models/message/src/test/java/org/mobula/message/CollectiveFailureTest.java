@@ -117,7 +117,7 @@ class CollectiveFailureTest {
     }
 
     @Test
-    void whatAnOperationThrowsEndsItForAll() throws Exception {
+    void anExceptionOfTheFunctionEndsTheOperationAtAllRanks() throws Exception {
         Operation broken = Operation.of("BROKEN", true, (_, _, _, _, _, _) -> {
             throw new ArithmeticException("no such sum");
         });
@@ -152,7 +152,7 @@ class CollectiveFailureTest {
     }
 
     @Test
-    void whatAnOperationThrowsFailsTheRequest() throws Exception {
+    void anExceptionOfTheFunctionFailsTheRequest() throws Exception {
         Operation broken = Operation.of("BROKEN", true, (_, _, _, _, _, _) -> {
             throw new ArithmeticException("no such sum");
         });

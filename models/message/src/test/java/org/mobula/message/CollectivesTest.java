@@ -131,7 +131,7 @@ class CollectivesTest {
     }
 
     @Test
-    void whatWasBegunGoesOnWithoutAnybodyWaiting() throws Exception {
+    void aStartedOperationProgressesWithoutAWaitingThread() throws Exception {
         Ranks.run(3, Medium.SHM, world -> {
             long[] sum = new long[4];
             Request request = world.iallReduce(Section.of(new long[4]), Section.of(sum), Operation.SUM);

@@ -201,7 +201,7 @@ class DatatypeTest {
     }
 
     @Test
-    void severalSectionsArePackedOneBehindTheOther() {
+    void severalSectionsArePackedInSequence() {
         byte[] packed = new byte[100];
         MemorySegment memory = MemorySegment.ofArray(packed);
         long next = elements(Section.of(GRID, 1, 1, Datatype.DOUBLE.vector(3, 1, 4)))
@@ -221,7 +221,7 @@ class DatatypeTest {
     }
 
     @Test
-    void badUseIsRefusedAndSaysWhatToDo() {
+    void misuseIsRefusedWithARemedy() {
         MemorySegment memory = MemorySegment.ofArray(new byte[100]);
         refused(
                 () -> Datatype.INT.contiguous(-1),

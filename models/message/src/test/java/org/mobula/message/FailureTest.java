@@ -69,7 +69,7 @@ class FailureTest {
     }
 
     @Test
-    void whatBeginsAfterARankFailedEndsAtOnce() throws Exception {
+    void operationsStartedAfterAFailureFailAtOnce() throws Exception {
         try (Ranks ranks = new Ranks(3)) {
             Communicator world = ranks.world(0);
             world.isend(Section.of(new int[] {5}), 0, 1).await();
@@ -218,7 +218,7 @@ class FailureTest {
     }
 
     @Test
-    void aRankThatWaitsForAReceiveFetchesWhatItsOtherRequestsWaitFor() throws Exception {
+    void aRankThatWaitsForAReceiveFetchesTheMessagesOfItsOtherRequests() throws Exception {
         Ranks.run(2, Medium.SHM, world -> {
             Section large = Section.of(new byte[1 << 20]);
             if (world.rank() == 0) {

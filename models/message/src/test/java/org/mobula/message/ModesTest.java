@@ -62,7 +62,7 @@ class ModesTest {
     }
 
     @Test
-    void whatIsSentBufferedMayChangeAtOnce() throws Exception {
+    void aBufferedMessageMayBeModifiedAtOnce() throws Exception {
         try (Ranks ranks = new Ranks(2)) {
             SendBuffer.of(ranks.node(0)).attach(1 << 20);
             ranks.run(world -> {

@@ -128,7 +128,7 @@ class PointToPointTest {
     }
 
     @Test
-    void whatComesTakesThePlaceOfWhatGoes() throws Exception {
+    void sendReceiveReplaceOverwritesTheSentElements() throws Exception {
         Ranks.run(2, Medium.SHM, world -> {
             int peer = 1 - world.rank();
             boolean[] flags = {world.rank() == 0, true, false};

@@ -20,7 +20,7 @@ class RankGroupTest {
     }
 
     @Test
-    void whatIsExcludedLeavesTheOthersInOrder() {
+    void excludingRanksKeepsTheOrderOfTheOthers() {
         assertThat(all.excl(1, 7, 0).nodes()).containsExactly(2, 3, 4, 5, 6);
         assertThat(all.excl().nodes()).hasSize(8);
     }

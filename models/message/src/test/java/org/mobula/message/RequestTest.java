@@ -42,7 +42,7 @@ class RequestTest {
     }
 
     @Test
-    void awaitSomeGivesWhatIsDoneAndLeavesTheRest() throws Exception {
+    void awaitSomeReturnsFinishedRequestsAndKeepsTheOthers() throws Exception {
         Ranks.run(2, Medium.SHM, world -> {
             if (world.rank() == 0) {
                 Request[] receives = IntStream.range(0, 3)
@@ -138,7 +138,7 @@ class RequestTest {
     }
 
     @Test
-    void repeatedWaitsLeaveNothing() {
+    void repeatedWaitsLeaveNoState() {
         try (Ranks ranks = new Ranks(1)) {
             PendingRequest request = (PendingRequest) ranks.world(0).ireceive(Section.EMPTY, 0, 0);
             AtomicInteger told = new AtomicInteger();

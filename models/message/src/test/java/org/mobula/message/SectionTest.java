@@ -80,7 +80,7 @@ class SectionTest {
     }
 
     @Test
-    void whatIsPackedComesBackWhereItWas() {
+    void packedElementsAreUnpackedToTheirPlaces() {
         MemorySegment packed = MemorySegment.ofArray(new double[3]);
         elements(Section.of(row, 4, 3)).pack(packed, 0);
         elements(Section.of(row, 0, 3)).unpack(packed, 0);

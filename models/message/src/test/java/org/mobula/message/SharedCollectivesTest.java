@@ -171,7 +171,7 @@ class SharedCollectivesTest {
     }
 
     @Test
-    void theMemoryHasNoNameAnyMoreOnceAllHaveIt(@TempDir Path directory) throws Exception {
+    void theMemoryIsUnlinkedOnceAllRanksHaveMappedIt(@TempDir Path directory) throws Exception {
         NodeOptions options =
                 Medium.SHM.options().withTransport(TransportOptions.defaults().withShmDirectory(directory));
         try (Ranks ranks = new Ranks(2, options)) {
@@ -351,7 +351,7 @@ class SharedCollectivesTest {
     }
 
     @Test
-    void whoIsAloneSharesNothing() throws Exception {
+    void aSingleRankSharesNoMemory() throws Exception {
         Ranks.run(1, Medium.SHM, world -> {
             world.barrier();
             assertThat(shares(world)).isFalse();

@@ -351,7 +351,7 @@ class CallTest {
     }
 
     @Test
-    void methodsThatBlockDelayNobodyElse() throws Exception {
+    void blockingMethodsDoNotDelayOtherCalls() throws Exception {
         Closed closed = new Closed();
         Gate gate = cluster.stub(0, closed, Gate.class, 1);
         try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
@@ -435,7 +435,7 @@ class CallTest {
     }
 
     @Test
-    void callsOfAnUnexportedObjectFailAndSayWhatToDo() {
+    void callsOfAnUnexportedObjectFailWithARemedy() {
         assertThat(cluster.at(0).unexport(local)).isTrue();
         assertThat(cluster.at(0).unexport(local)).isFalse();
         assertThatThrownBy(() -> stub.join("a", 1, new Point(1, 1)))

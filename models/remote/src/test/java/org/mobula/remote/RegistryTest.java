@@ -38,7 +38,7 @@ class RegistryTest {
     }
 
     @Test
-    void everyRankFindsWhatAnyRankBound() {
+    void everyRankFindsObjectsBoundByAnyRank() {
         for (int rank = 0; rank < 4; rank++) {
             String name = "object-" + rank;
             cluster.at(rank).bind(name, (Named) () -> name);
@@ -165,7 +165,7 @@ class RegistryTest {
     }
 
     @Test
-    void theMessageSaysIfNoNameIsBound() {
+    void theMessageStatesThatNoNameIsBound() {
         assertThatThrownBy(() -> cluster.at(2).lookup("x", Named.class, Duration.ofMillis(20)))
                 .hasMessageEndingWith("No name is bound yet: bind it at some rank");
     }

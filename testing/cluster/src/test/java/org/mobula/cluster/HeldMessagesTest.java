@@ -165,7 +165,7 @@ class HeldMessagesTest {
     }
 
     @Test
-    void whatHandlersSendBeyondTheLimitEndsTheConnectionWithWords() {
+    void handlersThatSendBeyondTheLimitCloseTheConnectionWithAReason() {
         receiver.handle(NUMBERS, message -> heard.add(message.input().getLong()));
         Completion gone = new Completion();
         receiver.onGone(peer -> gone.complete());

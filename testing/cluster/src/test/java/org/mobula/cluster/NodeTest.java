@@ -148,7 +148,7 @@ class NodeTest {
     }
 
     @RepeatedTest(20) // by chance the polling thread has finished by then
-    void whatARankSendsToItselfArrivesBeforeItCloses() throws Exception {
+    void messagesOfARankToItselfArriveBeforeItCloses() throws Exception {
         AtomicInteger arrived = new AtomicInteger();
         try (Cluster cluster = new Cluster(1, over("shm"))) {
             Engine engine = Engine.of(cluster.node(0));

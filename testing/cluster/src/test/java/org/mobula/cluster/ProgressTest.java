@@ -165,7 +165,7 @@ class ProgressTest {
     /** No heartbeat wakes a thread during the test. */
     @ParameterizedTest
     @EnumSource(Waiting.class)
-    void aDelayedFlushHappensThoughNothingArrivesAndNoThreadWaits(Waiting waiting) {
+    void aDelayedFlushRunsWithoutArrivalsOrWaitingThreads(Waiting waiting) {
         Patient something = new Patient();
         try (Cluster cluster = new Cluster(2, SHM.withWaiting(waiting).withLivenessTimeout(Duration.ofHours(2)))) {
             Engine engine = Engine.of(cluster.node(0));

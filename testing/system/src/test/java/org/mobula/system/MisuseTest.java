@@ -58,7 +58,7 @@ class MisuseTest {
                         line -> assertThat(line)
                                 .isEqualTo("a class missing at the callee: org.mobula.codec.UnknownTypeException: class"
                                         + " Misuse$Known, sent by rank 0, is missing on this rank. Put it on the class path of every"
-                                        + " rank, or let it come from there: remoting.loadClassesFrom(0)"),
+                                        + " rank, or load it from there: remoting.loadClassesFrom(0)"),
                         line -> assertThat(line).isEqualTo("still returns 7"),
                         line -> assertThat(line)
                                 .isEqualTo(

@@ -119,7 +119,7 @@ class SharedAreaTest {
     }
 
     @Test
-    void whatWasPublishedStaysWhileTheNextIsWritten() {
+    void aPublicationStaysWhileTheNextOneIsWritten() {
         begin(BARRIER);
         Slice first = new Slice(Place.AREA, 3, 1); // of rank 0
         for (long number = 1; number <= 3; number++) {

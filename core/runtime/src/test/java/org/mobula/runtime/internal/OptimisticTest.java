@@ -57,7 +57,7 @@ class OptimisticTest {
     }
 
     @Test
-    void aTaskThatIsAskedForElsewhereBeginsElsewhere() throws Exception {
+    void aTaskDispatchedByAnotherThreadBeginsElsewhere() throws Exception {
         Task task = new Task(() -> assertThat(PollingThreadRunner.carrier()).isNotInstanceOf(PollingThread.class));
         runner.dispatch.run(task);
         task.await();

@@ -76,7 +76,7 @@ class PendingTableTest {
     }
 
     @Test
-    void aTurnThatIsOverChangesNothing() {
+    void aFinishedTurnChangesNothing() {
         Slot slot = table.take();
         long unused = slot.begin();
         long over = slot.turn();
@@ -88,7 +88,7 @@ class PendingTableTest {
     }
 
     @Test
-    void manyOperationsHaveSlotsOfTheirOwn() {
+    void eachOfManyOperationsHasItsOwnSlot() {
         Set<Long> numbers = new HashSet<>();
         for (int i = 0; i < 1000; i++) {
             numbers.add(table.take().begin());

@@ -24,7 +24,7 @@ class EagerCreditTest {
     }
 
     @Test
-    void whatIsLargerThanTheShareIsNeverTaken() {
+    void aMessageLargerThanTheShareNeverGetsCredit() {
         assertThat(credit.takeOwned(SHARE + 1)).isFalse();
         assertThat(credit.take(SHARE + 1)).isFalse();
         assertThat(credit.takeOwned(SHARE)).isTrue();
@@ -32,7 +32,7 @@ class EagerCreditTest {
     }
 
     @Test
-    void whatIsGivenBackIsTakenAgain() {
+    void returnedCreditIsUsedAgain() {
         assertThat(credit.takeOwned(SHARE)).isTrue();
         credit.giveBackOwned(SHARE);
         assertThat(credit.takeOwned(SHARE)).isTrue();

@@ -10,7 +10,7 @@ class NumberedTableTest {
     private final NumberedTable<String> slots = new NumberedTable<>();
 
     @Test
-    void whatIsInIsFoundByItsNumberUntilItIsOut() {
+    void anEntryIsFoundByItsNumberUntilItIsRemoved() {
         long number = slots.add("one");
         long other = slots.add("two");
         assertThat(slots.get(number)).isEqualTo("one");

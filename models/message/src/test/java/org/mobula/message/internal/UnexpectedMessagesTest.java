@@ -45,7 +45,7 @@ class UnexpectedMessagesTest {
 
     /** Of the queue's own cost, in steps that can be counted: not of the time it takes. */
     @Test
-    void tenThousandMessagesOfOneTagAreTakenInOrderAndOthersFoundBehindThem() {
+    void tenThousandMessagesOfOneTagAreTakenInOrderAndLaterOnesFound() {
         for (int i = 0; i < 10_000; i++) {
             come("" + i, 0, 1);
         }

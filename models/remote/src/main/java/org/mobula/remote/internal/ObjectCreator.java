@@ -146,8 +146,8 @@ public final class ObjectCreator implements CreationService {
     }
 
     private static boolean isOfJdk(Class<?> type) {
-        ClassLoader of = type.getClassLoader();
-        return of == null || of == ClassLoader.getPlatformClassLoader();
+        ClassLoader loader = type.getClassLoader();
+        return loader == null || loader == ClassLoader.getPlatformClassLoader();
     }
 
     private void allowParameters(Class<?> type) {

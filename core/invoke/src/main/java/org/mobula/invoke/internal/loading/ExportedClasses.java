@@ -65,17 +65,18 @@ public final class ExportedClasses implements ClassSource {
     }
 
     private static boolean isEverywhere(Class<?> type) {
-        ClassLoader of = type.getClassLoader();
-        return of == null
-                || of == ClassLoader.getPlatformClassLoader()
+        ClassLoader loader = type.getClassLoader();
+        return loader == null
+                || loader == ClassLoader.getPlatformClassLoader()
                 || type.getModule() == ExportedClasses.class.getModule()
                         && type.getModule().isNamed();
     }
 
     private static byte @Nullable [] resource(Class<?> type) {
-        ClassLoader of = type.getClassLoader();
-        try (InputStream stream =
-                of == null ? null : of.getResourceAsStream(type.getName().replace('.', '/') + ".class")) {
+        ClassLoader loader = type.getClassLoader();
+        try (InputStream stream = loader == null
+                ? null
+                : loader.getResourceAsStream(type.getName().replace('.', '/') + ".class")) {
             return stream == null ? null : stream.readAllBytes();
         } catch (IOException unreadable) {
             return null;
