@@ -118,19 +118,19 @@ public final class InPlace {
     private static Slice reads(Step step) {
         return switch (step) {
             case Step.Send(int _, Slice from) -> from;
-            case Step.Receive _, Step.Publish _, Step.Expect _ -> SpanningTree.nothing();
+            case Step.Receive _, Step.Publish _, Step.Expect _ -> MinimumSpanningTree.nothing();
             case Step.Copy(Slice from, Slice _) -> from;
             case Step.Combine(Slice operand, Slice _, boolean _) -> operand;
         };
     }
 
     private static Slice received(Step step) {
-        return step instanceof Step.Receive(int _, Slice into) ? into : SpanningTree.nothing();
+        return step instanceof Step.Receive(int _, Slice into) ? into : MinimumSpanningTree.nothing();
     }
 
     private static Slice writes(Step step) {
         return switch (step) {
-            case Step.Send _, Step.Publish _, Step.Expect _ -> SpanningTree.nothing();
+            case Step.Send _, Step.Publish _, Step.Expect _ -> MinimumSpanningTree.nothing();
             case Step.Receive(int _, Slice into) -> into;
             case Step.Copy(Slice _, Slice into) -> into;
             case Step.Combine(Slice _, Slice into, boolean _) -> into;

@@ -64,8 +64,8 @@ public final class MovementAlgorithms {
         Collective barrier = Collective.BARRIER;
         catalog.add(barrier, "dissemination", context -> Pairwise.dissemination(context.plan(), context.team()));
         catalog.add(barrier, "mst", context -> {
-            SpanningTree.gatherSignals(context.plan(), context.team(), 0);
-            SpanningTree.broadcastSignals(context.plan(), context.team(), 0);
+            MinimumSpanningTree.gatherSignals(context.plan(), context.team(), 0);
+            MinimumSpanningTree.broadcastSignals(context.plan(), context.team(), 0);
         });
         catalog.add(barrier, "flat", context -> {
             Flat.gatherSignals(context.plan(), context.team(), 0);
@@ -83,7 +83,8 @@ public final class MovementAlgorithms {
         catalog.add(
                 broadcast,
                 "mst",
-                context -> SpanningTree.broadcast(context.plan(), context.team(), context.root(), context.received()));
+                context -> MinimumSpanningTree.broadcast(
+                        context.plan(), context.team(), context.root(), context.received()));
         catalog.add(
                 broadcast,
                 "binomial",
@@ -101,8 +102,8 @@ public final class MovementAlgorithms {
             Slice data = context.received();
             Blocks parts = Blocks.divided(context.shape().size(), data.count());
             Slice mine = parts.in(data, context.shape().rank());
-            SpanningTree.scatter(context.plan(), context.team(), context.root(), parts, data, mine);
-            Ring.allGather(context.plan(), context.team(), parts, data);
+            MinimumSpanningTree.scatter(context.plan(), context.team(), context.root(), parts, data, mine);
+            Bucket.allGather(context.plan(), context.team(), parts, data);
         });
         catalog.add(
                 broadcast,
@@ -138,9 +139,10 @@ public final class MovementAlgorithms {
                         context.received(),
                         blocking));
         catalog.addWithBlocks(scatter, "mst", context -> {
-            Slice whole =
-                    context.isRoot() ? packed(context.plan(), context.shape(), context.sent()) : SpanningTree.nothing();
-            SpanningTree.scatter(
+            Slice whole = context.isRoot()
+                    ? packed(context.plan(), context.shape(), context.sent())
+                    : MinimumSpanningTree.nothing();
+            MinimumSpanningTree.scatter(
                     context.plan(),
                     context.team(),
                     context.root(),
@@ -176,8 +178,8 @@ public final class MovementAlgorithms {
                         context.received(),
                         blocking));
         catalog.addWithBlocks(gather, "mst", context -> {
-            Slice whole = context.isRoot() ? unpackedLater(context) : SpanningTree.nothing();
-            SpanningTree.gather(
+            Slice whole = context.isRoot() ? unpackedLater(context) : MinimumSpanningTree.nothing();
+            MinimumSpanningTree.gather(
                     context.plan(),
                     context.team(),
                     context.root(),
@@ -210,11 +212,11 @@ public final class MovementAlgorithms {
     private static void allGather(AlgorithmCatalog catalog, Collective all) {
         catalog.add(all, "bucket", context -> {
             copyOwn(context);
-            Ring.allGather(context.plan(), context.team(), context.blocks(), context.received());
+            Bucket.allGather(context.plan(), context.team(), context.blocks(), context.received());
         });
         catalog.add(all, "doubleRing", context -> {
             copyOwn(context);
-            Ring.allGatherBothWays(context.plan(), context.team(), context.blocks(), context.received());
+            Bucket.allGatherBothWays(context.plan(), context.team(), context.blocks(), context.received());
         });
         catalog.add(
                 all,
@@ -232,9 +234,9 @@ public final class MovementAlgorithms {
                 all,
                 "gatherBroadcast",
                 context -> gatherPacked(context, (blocks, whole) -> {
-                    Slice target = context.shape().rank() == 0 ? whole : SpanningTree.nothing();
-                    SpanningTree.gather(context.plan(), context.team(), 0, blocks, context.sent(), target);
-                    SpanningTree.broadcast(context.plan(), context.team(), 0, whole);
+                    Slice target = context.shape().rank() == 0 ? whole : MinimumSpanningTree.nothing();
+                    MinimumSpanningTree.gather(context.plan(), context.team(), 0, blocks, context.sent(), target);
+                    MinimumSpanningTree.broadcast(context.plan(), context.team(), 0, whole);
                 }));
         catalog.add(
                 all,

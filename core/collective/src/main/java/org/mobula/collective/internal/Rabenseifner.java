@@ -32,7 +32,7 @@ final class Rabenseifner {
         if (fold.active().isMember()) {
             Team left = fold.active();
             Blocks parts = parts(fold, own, shape);
-            SpanningTree.gather(plan, left, left.index(team.rank(root)), parts, parts.in(sum, left.me()), whole);
+            MinimumSpanningTree.gather(plan, left, left.index(team.rank(root)), parts, parts.in(sum, left.me()), whole);
         }
     }
 

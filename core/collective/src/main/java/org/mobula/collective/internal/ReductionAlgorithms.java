@@ -78,7 +78,7 @@ public final class ReductionAlgorithms {
         catalog.add(
                 reduce,
                 "mst",
-                context -> SpanningTree.reduce(
+                context -> MinimumSpanningTree.reduce(
                         context.plan(), context.team(), context.root(), context.sent(), context.received()));
         catalog.add(reduce, "binomial", context -> binomial(context, context.root(), context.received()));
         catalog.add(
@@ -93,8 +93,8 @@ public final class ReductionAlgorithms {
             Slice own = context.isRoot() && !context.shape().inPlace()
                     ? parts.in(whole, rank)
                     : context.plan().scratch(parts.count(rank));
-            Ring.reduceScatter(context.plan(), context.team(), parts, context.sent(), own);
-            SpanningTree.gather(context.plan(), context.team(), context.root(), parts, own, whole);
+            Bucket.reduceScatter(context.plan(), context.team(), parts, context.sent(), own);
+            MinimumSpanningTree.gather(context.plan(), context.team(), context.root(), parts, own, whole);
         });
         catalog.add(
                 reduce,
@@ -147,8 +147,8 @@ public final class ReductionAlgorithms {
             Doubling.allReduce(context.plan(), context.team(), context.received());
         });
         catalog.add(all, "reduceBroadcast", context -> {
-            SpanningTree.reduce(context.plan(), context.team(), 0, context.sent(), context.received());
-            SpanningTree.broadcast(context.plan(), context.team(), 0, context.received());
+            MinimumSpanningTree.reduce(context.plan(), context.team(), 0, context.sent(), context.received());
+            MinimumSpanningTree.broadcast(context.plan(), context.team(), 0, context.received());
         });
         catalog.add(all, "binomial", context -> {
             binomial(context, 0, context.received());
@@ -158,9 +158,9 @@ public final class ReductionAlgorithms {
             Blocks parts = context.blocks().packed();
             Slice mine = parts.in(context.received(), context.shape().rank());
             Slice own = context.shape().inPlace() ? context.plan().scratch(mine.count()) : mine;
-            Ring.reduceScatter(context.plan(), context.team(), parts, context.sent(), own);
+            Bucket.reduceScatter(context.plan(), context.team(), parts, context.sent(), own);
             context.plan().copy(own, mine);
-            Ring.allGather(context.plan(), context.team(), parts, context.received());
+            Bucket.allGather(context.plan(), context.team(), parts, context.received());
         });
         catalog.add(
                 all,
@@ -179,8 +179,8 @@ public final class ReductionAlgorithms {
     private static void reduceScatter(AlgorithmCatalog catalog, Collective both) {
         catalog.add(both, "mst", context -> {
             Slice sum = sumAtZero(context);
-            SpanningTree.reduce(context.plan(), context.team(), 0, context.sent(), sum);
-            SpanningTree.scatter(context.plan(), context.team(), 0, context.blocks(), sum, context.received());
+            MinimumSpanningTree.reduce(context.plan(), context.team(), 0, context.sent(), sum);
+            MinimumSpanningTree.scatter(context.plan(), context.team(), 0, context.blocks(), sum, context.received());
         });
         catalog.add(both, "binomialFlat", context -> {
             Slice sum = sumAtZero(context);
@@ -196,7 +196,7 @@ public final class ReductionAlgorithms {
                 both,
                 "bucket",
                 COMMUTATIVE,
-                context -> Ring.reduceScatter(
+                context -> Bucket.reduceScatter(
                         context.plan(), context.team(), context.blocks(), context.sent(), context.received()));
         catalog.add(
                 both,
@@ -215,6 +215,6 @@ public final class ReductionAlgorithms {
     private static Slice sumAtZero(PlanContext context) {
         return context.shape().rank() == 0
                 ? context.plan().scratch(context.shape().length())
-                : SpanningTree.nothing();
+                : MinimumSpanningTree.nothing();
     }
 }

@@ -33,32 +33,32 @@ record TwoLevel(Team local, int localLeader, Team leaders, int top) {
     }
 
     void barrier(ScheduleBuilder plan) {
-        SpanningTree.gatherSignals(plan, local, localLeader);
+        MinimumSpanningTree.gatherSignals(plan, local, localLeader);
         if (leaders.isMember()) {
             Pairwise.dissemination(plan, leaders);
         }
-        SpanningTree.broadcastSignals(plan, local, localLeader);
+        MinimumSpanningTree.broadcastSignals(plan, local, localLeader);
     }
 
     void broadcast(ScheduleBuilder plan, Slice data) {
         if (leaders.isMember()) {
-            SpanningTree.broadcast(plan, leaders, top, data);
+            MinimumSpanningTree.broadcast(plan, leaders, top, data);
         }
-        SpanningTree.broadcast(plan, local, localLeader, data);
+        MinimumSpanningTree.broadcast(plan, local, localLeader, data);
     }
 
     /** In rank order, if host order is rank order. */
     void reduce(ScheduleBuilder plan, Slice own, Slice whole) {
         boolean needsRoom = leaders.isMember() && leaders.me() != top;
         Slice sum = needsRoom ? plan.scratch(own.count()) : whole;
-        SpanningTree.reduce(plan, local, localLeader, own, sum);
+        MinimumSpanningTree.reduce(plan, local, localLeader, own, sum);
         if (leaders.isMember()) {
-            SpanningTree.reduce(plan, leaders, top, sum, whole);
+            MinimumSpanningTree.reduce(plan, leaders, top, sum, whole);
         }
     }
 
     void allReduce(ScheduleBuilder plan, Slice own, Slice whole) {
-        SpanningTree.reduce(plan, local, localLeader, own, whole);
+        MinimumSpanningTree.reduce(plan, local, localLeader, own, whole);
         if (leaders.isMember()) {
             PowerOfTwoFold fold = PowerOfTwoFold.of(leaders, -1);
             fold.in(plan, whole, whole);
@@ -67,7 +67,7 @@ record TwoLevel(Team local, int localLeader, Team leaders, int top) {
             }
             fold.out(plan, whole);
         }
-        SpanningTree.broadcast(plan, local, localLeader, whole);
+        MinimumSpanningTree.broadcast(plan, local, localLeader, whole);
     }
 
     /** Only if the ranks of each host are consecutive. */
@@ -80,10 +80,10 @@ record TwoLevel(Team local, int localLeader, Team leaders, int top) {
                         .sum())
                 .toArray());
         Slice mine = ofHosts.in(whole, hosts.of(here[0]));
-        SpanningTree.gather(plan, local, localLeader, inHost, own, mine);
+        MinimumSpanningTree.gather(plan, local, localLeader, inHost, own, mine);
         if (leaders.isMember()) {
-            Ring.allGather(plan, leaders, ofHosts, whole);
+            Bucket.allGather(plan, leaders, ofHosts, whole);
         }
-        SpanningTree.broadcast(plan, local, localLeader, whole);
+        MinimumSpanningTree.broadcast(plan, local, localLeader, whole);
     }
 }

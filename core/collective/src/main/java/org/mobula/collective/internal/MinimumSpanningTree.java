@@ -14,7 +14,7 @@ import org.mobula.collective.Slice;
  * <p>After Chan, Heimlich, Purkayastha, van de Geijn: Collective communication: theory, practice, and experience
  * (2007), section 4.
  */
-final class SpanningTree {
+final class MinimumSpanningTree {
     /**
      * Two halves communicate.
      *
@@ -23,7 +23,7 @@ final class SpanningTree {
      */
     private record Level(int head, int far, int first, int last) {}
 
-    private SpanningTree() {}
+    private MinimumSpanningTree() {}
 
     /** The levels in which a rank acts, widest first: at most one as far end, then as head. */
     private static List<Level> levels(int me, int size, int root) {

@@ -7,8 +7,8 @@ import org.mobula.collective.Slice;
  * The bucket algorithms: in each of p-1 rounds, each rank forwards to its right neighbour the block that it received
  * from the left one in the previous round.
  */
-final class Ring {
-    private Ring() {}
+final class Bucket {
+    private Bucket() {}
 
     /** The block of this rank is at its place. */
     static void allGather(ScheduleBuilder plan, Team team, Blocks blocks, Slice whole) {
