@@ -20,6 +20,7 @@ import org.mobula.fault.DeadlineExceededException;
 import org.mobula.fault.PeerFailedException;
 import org.mobula.runtime.Deadline;
 import org.mobula.runtime.NodeOptions;
+import org.mobula.testkit.Recorded;
 
 /** The events of calls and of the lifetimes of objects in a flight recording. */
 @Timeout(60)

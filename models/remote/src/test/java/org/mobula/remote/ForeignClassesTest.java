@@ -37,6 +37,8 @@ import org.mobula.runtime.Node;
 import org.mobula.runtime.NodeOptions;
 import org.mobula.runtime.spi.Engine;
 import org.mobula.testkit.InProcessJobs;
+import org.mobula.testkit.Logged;
+import org.mobula.testkit.Recorded;
 import org.mobula.testkit.Together;
 
 /** Classes that only one rank has. */

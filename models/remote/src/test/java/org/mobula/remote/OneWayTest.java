@@ -18,6 +18,7 @@ import org.mobula.fault.PeerFailedException;
 import org.mobula.invoke.InterfaceException;
 import org.mobula.invoke.InterfaceShape;
 import org.mobula.invoke.OneWay;
+import org.mobula.testkit.Logged;
 
 @Timeout(60)
 class OneWayTest {

@@ -16,6 +16,7 @@ import org.junit.jupiter.api.Timeout;
 import org.mobula.fault.DeadlineExceededException;
 import org.mobula.fault.PeerFailedException;
 import org.mobula.runtime.Deadline;
+import org.mobula.testkit.Logged;
 
 @Timeout(60)
 class RegistryTest {
