@@ -14,7 +14,7 @@ import org.mobula.transport.spi.Channel;
  * Sends messages to one peer and receives messages from it, over a channel.
  *
  * <p>No method waits. Sending: {@link #tryBegin} returns the memory for the message, or null if another thread is
- * sending or there is no room; a caller that wants to wait polls and tries again. {@link #post} keeps a message that
+ * sending or there is no room; a caller that wants to wait polls and tries again. {@link #post} queues a message that
  * cannot leave now. Receiving: {@link #poll} makes the upcalls.
  *
  * <p>Messages arrive in the order in which they were committed or posted. A message that is longer than a frame, and
@@ -129,7 +129,7 @@ public final class Endpoint implements AutoCloseable {
     }
 
     /**
-     * Makes progress: sends kept messages, and receives.
+     * Makes progress: sends queued messages, and receives.
      *
      * @return the number of received frames that are not {@linkplain #postQuietly quiet}; see {@link #mayHaveMore}
      */

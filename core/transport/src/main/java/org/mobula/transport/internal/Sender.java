@@ -21,7 +21,7 @@ import org.mobula.transport.spi.Channel;
  * The sending half of an endpoint.
  *
  * <p>One thread at a time owns it, from {@link #tryBegin} to {@link #commit} or {@link #abort}. No method waits: a
- * thread that cannot become the owner, or finds no room, gets an answer at once. What cannot leave is kept in order
+ * thread that cannot become the owner, or finds no room, gets an answer at once. What cannot leave is queued in order
  * (first the rest of a long message, then posted messages), and leaves when a thread calls {@link #pump}. So a polling
  * thread, whose waiting could stop both sides, never waits.
  *
@@ -49,7 +49,7 @@ public final class Sender implements Output.Room {
     private long sentBytes; // written by the owner only; others read an older value
     private boolean unflushed;
     private @Nullable Transfer transfer;
-    private volatile boolean kept; // whether posted, unflushed or transfer holds something
+    private volatile boolean queued; // whether posted, unflushed or transfer holds something
     private volatile @Nullable IOException broken;
 
     /** A sender over a channel. */
@@ -68,7 +68,7 @@ public final class Sender implements Output.Room {
         }
         boolean begun = false;
         try {
-            begun = (!kept || sendKept()) && open(number, sizeHint);
+            begun = (!queued || sendQueued()) && open(number, sizeHint);
         } catch (IOException e) {
             broken = e;
         } finally {
@@ -114,7 +114,7 @@ public final class Sender implements Output.Room {
         Output message = hasQueuedOutput() ? null : tryBegin(number, sizeHint);
         if (message == null) {
             posted.add(new Posted(number, sizeHint, writer));
-            kept = true; // after the add: a thread that finds nothing to send clears the flag, and then checks again
+            queued = true; // after the add: a thread that finds nothing to send clears the flag, and then checks again
             pump();
             return false;
         }
@@ -131,14 +131,14 @@ public final class Sender implements Output.Room {
         return whole && channel.survivesSender(); // after disown, which is the fence
     }
 
-    /** Sends kept messages as far as there is room; false if something is left. */
+    /** Sends queued messages as far as there is room; false if something is left. */
     public boolean pump() {
         while (hasQueuedOutput()) {
             if (!OWNED.compareAndSet(this, false, true)) {
                 return false;
             }
             try {
-                if (!sendKept() || unflushed) {
+                if (!sendQueued() || unflushed) {
                     return false;
                 }
             } catch (IOException e) {
@@ -154,7 +154,7 @@ public final class Sender implements Output.Room {
 
     /** Whether something waits for room. */
     public boolean hasQueuedOutput() {
-        return kept;
+        return queued;
     }
 
     /** Whether nothing waits for room, and the channel has passed on everything. */
@@ -234,7 +234,7 @@ public final class Sender implements Output.Room {
         return true;
     }
 
-    /** Whether the message has left in one frame; the rest of a longer one may be kept. */
+    /** Whether the message has left in one frame; the rest of a longer one may be queued. */
     private boolean send() throws IOException {
         sentBytes += output.length() + output.blockBytes();
         boolean whole = inFrame && output.blockBytes() == 0;
@@ -246,7 +246,7 @@ public final class Sender implements Output.Room {
         }
         if (!channel.flush()) {
             unflushed = true;
-            kept = true; // only here: a volatile store per message would cost more than the flush
+            queued = true; // only here: a volatile store per message would cost more than the flush
         }
         return whole;
     }
@@ -268,13 +268,13 @@ public final class Sender implements Output.Room {
             hasLeft(rest);
         } else {
             transfer = rest;
-            kept = true;
+            queued = true;
             spill.detach();
         }
     }
 
-    /** Sends kept messages; true if the next message may begin, although bytes may still wait inside the channel. */
-    private boolean sendKept() throws IOException {
+    /** Sends queued messages; true if the next message may begin, although bytes may still wait inside the channel. */
+    private boolean sendQueued() throws IOException {
         if (unflushed) {
             unflushed = !channel.flush();
         }
@@ -296,9 +296,9 @@ public final class Sender implements Output.Room {
             write(next.handler, next.writer);
         }
         if (transfer == null && !unflushed) {
-            kept = false;
+            queued = false;
             if (!posted.isEmpty()) {
-                kept = true;
+                queued = true;
             }
         }
         return transfer == null;
@@ -359,7 +359,7 @@ public final class Sender implements Output.Room {
     }
 
     /**
-     * Stops being the owner. The caller then checks for kept messages: a thread that kept one has found an owner, and
+     * Stops being the owner. The caller then checks for queued messages: a thread that queued one has found an owner, and
      * relies on that check (Dekker). So does a peer that goes to sleep, for published frames.
      */
     private void release() {
