@@ -26,14 +26,31 @@ import org.mobula.transport.Endpoint;
  * <p><b>Threads:</b> any.
  */
 final class Progress {
+    /** In polls: the check is a system call, and only the end of a peer depends on it while a thread polls. */
     private static final int CHECK_SOCKETS_EVERY = 16_384;
+
+    /** In turns: reading the clock takes as long as a poll. */
     private static final int CHECK_DEADLINE_EVERY = 64;
+
+    /** In turns of a wait for room: the peer may sleep, or compute without polling. */
     private static final int WAKE_PEERS_TURNS = 200;
-    private static final long TURN_NANOS = 50_000;
+
+    /** The pause of a thread that serves others while another thread polls; nothing wakes it. */
+    private static final long SERVING_PAUSE_NANOS = 50_000;
+
+    /** The longest sleep of a thread that serves others; nothing wakes it when its condition holds. */
     private static final long CONDITION_NANOS = 1_000_000;
-    private static final long KEPT_NANOS = 50_000;
+
+    /** The pause of a leader whose queued output waits for room, which no wake-up announces. */
+    private static final long QUEUED_OUTPUT_NANOS = 50_000;
+
+    /** In turns: a thread that receives messages other than its own for this long checks whether it should sleep. */
     private static final int LONG_WAIT_TURNS = 1 << 15;
+
+    /** After this time a waiting thread leaves the polling to a thread of the node, which can also begin tasks. */
     private static final long LONG_WAIT_NANOS = 2_000_000;
+
+    /** The first sleep of a waiting thread; then it sends its peers wake-ups, which cost both sides a system call. */
     private static final long BEFORE_WAKEUP_NANOS = 1_000_000;
 
     private final PollingLease lease = new PollingLease();
@@ -168,7 +185,7 @@ final class Progress {
             return true;
         }
         if (pollSet.hasQueuedOutput()) { // no wake-up announces room
-            LockSupport.parkNanos(KEPT_NANOS);
+            LockSupport.parkNanos(QUEUED_OUTPUT_NANOS);
             return true;
         }
         long since = System.nanoTime();
@@ -352,7 +369,7 @@ final class Progress {
                         sleep(me, CONDITION_NANOS, condition);
                     } else {
                         ensurePolled();
-                        LockSupport.parkNanos(TURN_NANOS);
+                        LockSupport.parkNanos(SERVING_PAUSE_NANOS);
                     }
                 }
             }
