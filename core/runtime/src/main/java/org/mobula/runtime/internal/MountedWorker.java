@@ -101,7 +101,7 @@ final class MountedWorker implements Runnable {
             well = true;
         } finally {
             if (!well) {
-                leave(); // here: the exception ends the thread
+                leave(); // here, because the exception ends the thread
             }
         }
     }

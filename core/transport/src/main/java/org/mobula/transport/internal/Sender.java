@@ -257,7 +257,7 @@ public final class Sender implements Output.Room {
             output.putLong(output.blockBytes());
         }
         Transfer rest;
-        if (inFrame) { // again: putLong may have moved the message out of the frame
+        if (inFrame) { // read again: putLong may have moved the message out of the frame
             channel.commit(FrameKind.tag(handler, FrameKind.WITH_BLOCKS), (int) output.length());
             rest = Transfer.ofBlocks(handler, output);
         } else {
@@ -359,8 +359,8 @@ public final class Sender implements Output.Room {
     }
 
     /**
-     * Stops being the owner. The caller then checks for queued messages: a thread that queued one has found an owner, and
-     * relies on that check (Dekker). So does a peer that goes to sleep, for published frames.
+     * Stops being the owner. The caller then checks for queued messages: a thread that queued one has found an owner,
+     * and relies on that check (Dekker). So does a peer that goes to sleep, for published frames.
      */
     private void release() {
         boolean wakes = wakeups.take();

@@ -186,7 +186,7 @@ abstract class CallSlot extends PendingSlot {
     void awaitBlocks(long turn) {
         Peer from = Objects.requireNonNull(this.peer);
         transition(turn, FILLING, ARRIVING);
-        // again: the failure of a peer skips a call that is being filled
+        // checked again: peerGone skips a call in FILLING, so a failure meanwhile would go unnoticed
         if (from.isGone() && transition(turn, ARRIVING, FILLING)) {
             fail(engine.failure(from.rank(), action()));
         }
@@ -203,7 +203,7 @@ abstract class CallSlot extends PendingSlot {
 
     /** The reply of a turn that was given up has arrived: the slot is free, or will be once the turn is left. */
     void onLateReply(long turn) {
-        // in this order: a call in CANCELLING becomes ABANDONED next
+        // CANCELLING is tried first: the canceller may move the turn to ABANDONED between the two attempts
         if (!transition(turn, CANCELLING, ANSWERED) && transition(turn, ABANDONED, FILLING)) {
             free();
         }

@@ -57,7 +57,7 @@ final class CallTask extends FreeStack.Element<CallTask> implements OptimisticTa
     CallTask read(ExportedObject called, int index, long callId, Input input) {
         Loan lent = session.lend(called, index);
         read(called, index, callId, input, session.codecs().reader());
-        loan = lent; // last: the blocks of an unreadable message may still be written into what was lent
+        loan = lent; // last: the blocks of an unreadable message may still be written into the lent objects
         return this;
     }
 

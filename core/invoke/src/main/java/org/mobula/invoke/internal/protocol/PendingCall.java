@@ -159,7 +159,7 @@ final class PendingCall extends Call {
         }
         endWriting();
         peer.commit();
-        // again: the peer may have failed between begin and commit
+        // checked again: the peer may have failed between begin and commit
         if (peer.isGone() && slot.transition(slot.turn(), CallPhase.WAITING, CallPhase.FILLING)) {
             slot.fail(engine.failure(peer.rank(), slot.action()));
         }
@@ -294,7 +294,7 @@ final class PendingCall extends Call {
             return;
         }
         long turn = slot.turn();
-        String described = slot.describe(); // now: once given up, the slot may serve another call
+        String described = slot.describe(); // read now: once the call is given up, the slot may serve another one
         long since = begun;
         boolean late = Deadline.isPast(deadline);
         while (!(late ? slot.tryAbandon(turn) : slot.cancel(turn))) {
