@@ -148,7 +148,7 @@ final class Acceptor implements Runnable {
                 throw new UncheckedIOException(new ClosedChannelException());
             }
             counted = true;
-            connections.setupBegins(); // before the decision: a closing node waits for the callers that it has welcomed
+            connections.setupBegins(); // before the decision: a closing node waits for the callers that it has accepted
             return connections.decide(rank);
         }
     }

@@ -8,7 +8,7 @@ import org.mobula.runtime.spi.Guard;
 import org.mobula.transport.Endpoint;
 
 /**
- * Tells the other ranks that this one is alive, and notices silent ranks.
+ * Tells the other ranks that this one is alive, and detects silent ranks.
  *
  * <p>A rank is <i>silent</i> while nothing arrives from it although this rank polls. Late is not dead: a silent rank is
  * reported after {@link #REPORTED}, and declared failed only after the liveness timeout. Time is counted in beats of

@@ -27,7 +27,7 @@ final class LeaveHandshake {
      * Sends BYE to every connected rank and waits for the answers. After the first deadline it waits for a rank only
      * while something that was sent to it has not left this process: late is not dead.
      *
-     * @param answered how long to wait for answers, a {@link System#nanoTime} value
+     * @param answered the deadline for answers, a {@link System#nanoTime} value
      * @param flushed the deadline for messages that have not left
      */
     void leave(long answered, long flushed) {

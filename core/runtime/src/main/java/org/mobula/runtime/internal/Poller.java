@@ -82,7 +82,7 @@ final class Poller implements Runnable {
         while (!progress.isClosed() && !deposed) {
             try {
                 deposed = !serve(thread, me);
-            } catch (Throwable failure) { // whatever was thrown, a thread has to poll
+            } catch (Throwable failure) { // everything: some thread must continue to poll
                 Guard.caught("a polling thread", failure);
                 thread.polls(false);
                 lease.pause(me);
@@ -159,7 +159,7 @@ final class Poller implements Runnable {
             boolean asleep = progress.wakeups().isWakeupRequested();
             boolean wanted = awaitWakeup(asleep, holder, asleep ? nap : look);
             if (!asleep) {
-                progress.pollSet().wakePeersForQuiet(); // a leader that is never idle does not do it
+                progress.pollSet().wakePeersForQuiet(); // a leader that is never idle does not wake them
             }
             PollingThread captive = dispatch.capture(LEASE_NANOS);
             if (captive != null && replace(captive, me)) {
@@ -184,7 +184,7 @@ final class Poller implements Runnable {
         return Math.min(2 * nap, LONGEST_NAP_NANOS);
     }
 
-    /** Waits for a while; true if a request or a wake-up asks this thread to check now. */
+    /** Waits for a while; true if a request or a wake-up tells this thread to check now. */
     private boolean awaitWakeup(boolean asleep, long holder, long nap) {
         boolean eventArrived = false;
         if (asleep) {

@@ -184,7 +184,7 @@ public final class Mailbox implements ReceiveQueue<ReceiveOperation> {
         return locked(() -> unexpected.removeIf(condition));
     }
 
-    /** Calls an action for each held message, not under the lock. */
+    /** Calls an action for each held message, without the lock. */
     void forEachHeld(Consumer<MatchableMessage> action) {
         locked(unexpected::all).forEach(action);
     }

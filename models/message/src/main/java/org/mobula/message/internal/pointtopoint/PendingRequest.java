@@ -160,14 +160,14 @@ public abstract class PendingRequest implements Request {
         }
     }
 
-    /** It ends successfully. Nothing may be done with it afterwards. */
+    /** Ends it successfully. It must not be used afterwards. */
     protected final void succeed(Status ended) {
         status = ended;
         end();
     }
 
     /**
-     * It fails. Nothing may be done with it afterwards.
+     * Fails it. It must not be used afterwards.
      *
      * @param cause creates the exception for each thread that asks for the outcome
      */
@@ -245,7 +245,7 @@ public abstract class PendingRequest implements Request {
         return status;
     }
 
-    /** Ends with the outcome of another request, which has ended. Nothing may be done with it afterwards. */
+    /** Ends with the outcome of another request, which has ended. It must not be used afterwards. */
     final void end(PendingRequest other) {
         status = other.status;
         failure = other.failure;

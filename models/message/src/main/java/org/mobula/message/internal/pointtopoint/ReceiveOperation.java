@@ -116,7 +116,7 @@ public final class ReceiveOperation extends PendingRequest implements PendingPee
     }
 
     /**
-     * Makes its section the program's again: withdraws it, or waits for the message that has been matched.
+     * Returns ownership of its section to the program: withdraws it, or waits for the message that has been matched.
      *
      * @return whether a message was received
      */
@@ -124,7 +124,7 @@ public final class ReceiveOperation extends PendingRequest implements PendingPee
         if (cancel()) {
             return false;
         }
-        awaitEnd(); // its message is here or arriving, so that nothing holds it up
+        awaitEnd(); // does not block for long: its message has arrived or is arriving
         return true;
     }
 
