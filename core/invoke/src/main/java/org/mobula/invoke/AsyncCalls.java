@@ -69,10 +69,7 @@ public final class AsyncCalls {
         @Override
         public Call begin(int method, int primitiveBytes) {
             RemoteMethod called = methods().get(method);
-            require(
-                    !ended,
-                    called,
-                    "was called after the code passed to async had ended: call the stub itself");
+            require(!ended, called, "was called after the code passed to async had ended: call the stub itself");
             require(!begun, called, "is the second call in one async: use a separate async for each call");
             require(
                     called.style() != CallStyle.FUTURE,

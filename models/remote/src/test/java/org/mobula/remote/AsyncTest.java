@@ -268,8 +268,8 @@ class AsyncTest {
                 })
                 .join();
         assertThatThrownBy(() -> kept.getFirst().name())
-                .hasMessage("Service.name was called after the code passed to async had ended:"
-                        + " call the stub itself");
+                .hasMessage(
+                        "Service.name was called after the code passed to async had ended:" + " call the stub itself");
         assertThatThrownBy(() -> caller().async(local, Service::name))
                 .hasMessage("only calls on stubs can be started, and org.mobula.remote.AsyncTest$Local is not a stub:"
                         + " export or bind the object, and use its stub");
