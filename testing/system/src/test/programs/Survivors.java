@@ -12,7 +12,7 @@ interface Member extends Remote {
 
     int twice(int number);
 
-    /** Reports that a rank's call is under way. */
+    /** Reports that a rank's call is pending. */
     void ready();
 
     /**

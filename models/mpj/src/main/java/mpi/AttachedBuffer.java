@@ -8,8 +8,8 @@ import org.mobula.message.SendBuffer;
 /**
  * The buffer that a program attaches for buffered sends.
  *
- * <p>Messages are not copied to the buffer itself. Only its size counts, so that a program that runs out of room here runs out
- * of room with any MPI library.
+ * <p>Messages are not copied to the buffer itself. Only its size counts, so that a program that runs out of room here
+ * runs out of room with any MPI library.
  *
  * <p><b>Threads:</b> any, one at a time.
  */

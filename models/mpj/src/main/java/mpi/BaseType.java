@@ -64,13 +64,13 @@ enum BaseType {
 
     private final Class<?> array;
     private final int bytes;
-    private final org.mobula.message.@Nullable Datatype beneath;
+    private final org.mobula.message.@Nullable Datatype delegate;
     private final Sections sections;
 
-    BaseType(Class<?> array, int bytes, org.mobula.message.@Nullable Datatype beneath, Sections sections) {
+    BaseType(Class<?> array, int bytes, org.mobula.message.@Nullable Datatype delegate, Sections sections) {
         this.array = array;
         this.bytes = bytes;
-        this.beneath = beneath;
+        this.delegate = delegate;
         this.sections = sections;
     }
 
@@ -82,11 +82,11 @@ enum BaseType {
     }
 
     /** The datatype of one element in {@code org.mobula.message}. */
-    org.mobula.message.Datatype beneath() {
-        if (beneath == null) {
+    org.mobula.message.Datatype delegate() {
+        if (delegate == null) {
             throw new IllegalStateException(this + " has no sections");
         }
-        return beneath;
+        return delegate;
     }
 
     /** The size of an element in a message in bytes; 1 for objects, whose size is not known in advance. */

@@ -89,8 +89,8 @@ public class Cartcomm extends Intracomm {
         return new ShiftParms(rank(shift.source()), rank(shift.destination()));
     }
 
-    private static int rank(int beneath) {
-        return beneath == PointToPoint.NO_RANK ? MPI.PROC_NULL : beneath;
+    private static int rank(int rank) {
+        return rank == PointToPoint.NO_RANK ? MPI.PROC_NULL : rank;
     }
 
     /** Divides the grid into grids of the kept dimensions: rows, columns or planes. Collective. */

@@ -4,7 +4,10 @@ import java.util.function.Function;
 import org.mobula.fault.MobulaException;
 import org.mobula.message.Communicator;
 
-/** The collective operations of an {@link Intracomm} that move items from or to one process: blocking ones, and non-blocking ones as in MPJ Express 0.45. */
+/**
+ * The collective operations of an {@link Intracomm} that move items from or to one process: blocking ones, and
+ * non-blocking ones as in MPJ Express 0.45.
+ */
 abstract class CollectiveComm extends Comm {
     private final Communicator communicator;
 

@@ -10,8 +10,8 @@ import org.mobula.message.Section;
 /**
  * The collective operations that only move items.
  *
- * <p>Each has two variants: sections use the collectives of the communicator, blocking or not; arrays of references are sent as
- * objects.
+ * <p>Each has two variants: sections use the collectives of the communicator, blocking or not; arrays of references are
+ * sent as objects.
  *
  * @param call the name of the program's call
  * @param through the communicator
@@ -22,7 +22,7 @@ record CollectiveTransfer(String call, Communicator through) {
      *
      * @param now runs it
      * @param start starts it; null for objects
-     * @param finish stores what was received
+     * @param finish stores the received items
      */
     record Ready(Runnable now, @Nullable Supplier<Request> start, Runnable finish) {
         void run() {

@@ -8,8 +8,8 @@ import org.mobula.message.PointToPoint;
 /**
  * Processes that can send messages to each other, separate from the messages of other communicators.
  *
- * <p>Sends and receives specify items by an array, the index of the first item, a count and a datatype. The element type of the
- * array is the base type of the datatype; {@link MPI#OBJECT} stands for references, which are copied.
+ * <p>Sends and receives specify items by an array, the index of the first item, a count and a datatype. The element
+ * type of the array is the base type of the datatype; {@link MPI#OBJECT} means references; the objects are copied.
  *
  * <p><b>Threads:</b> any. <b>Ownership:</b> arrays belong to the program, which must not modify them during a
  * call. <b>Failure:</b> {@link MPIException}; see {@link Errhandler}.
@@ -107,7 +107,10 @@ public class Comm extends PointToPointComm {
         return Intercomm.create(this, local_comm, local_leader, remote_leader, tag);
     }
 
-    /** The maximum number of bytes that {@link #Pack} writes for items; unknown for {@link MPI#OBJECT}, which is refused. */
+    /**
+     * The maximum number of bytes that {@link #Pack} writes for items; unknown for {@link MPI#OBJECT}, which is
+     * refused.
+     */
     public int Pack_size(int incount, Datatype datatype) {
         link("Comm.Pack_size");
         return ItemPacking.size(incount, datatype);

@@ -6,8 +6,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * The type of the items of a message: a basic type, or places in an array of one basic type.
  *
- * <p>Unlike in C, displacements, extents and sizes are in elements of the array, not in bytes, and all components of a datatype
- * have the same base type.
+ * <p>Unlike in C, displacements, extents and sizes are in elements of the array, not in bytes, and all components of a
+ * datatype have the same base type.
  *
  * <p><b>Threads:</b> any; immutable. <b>Failure:</b> {@link MPIException} of class {@link MPI#ERR_TYPE}, {@link
  * MPI#ERR_COUNT} or {@link MPI#ERR_ARG}.
@@ -20,7 +20,7 @@ public final class Datatype {
     private final BaseType base;
     private final Runs runs;
     private final Bounds bounds;
-    private org.mobula.message.@Nullable Datatype beneath; // created on demand; a race does no harm
+    private org.mobula.message.@Nullable Datatype delegate; // created on demand; a race does no harm
 
     Datatype(String name, BaseType base, Runs runs, Bounds bounds) {
         this.name = name;
@@ -58,12 +58,12 @@ public final class Datatype {
     }
 
     /** The datatype in {@code org.mobula.message}. */
-    org.mobula.message.Datatype beneath() {
-        org.mobula.message.Datatype made = beneath;
+    org.mobula.message.Datatype delegate() {
+        org.mobula.message.Datatype made = delegate;
         if (made == null) {
             long unit = base.bytes();
-            made = runs.of(base.beneath()).resized(bounds.lower() * unit, bounds.extent() * unit);
-            beneath = made;
+            made = runs.of(base.delegate()).resized(bounds.lower() * unit, bounds.extent() * unit);
+            delegate = made;
         }
         return made;
     }

@@ -7,12 +7,13 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Reports a process that ends after {@link MPI#Init} without {@link MPI#Finalize}, for example because the program
- * catches all exceptions silently. Such a process ends with exit code 1, so that the run fails, whether all its threads have
- * returned or it calls {@link System#exit} with any code: a hook cannot see the code, and 0 would hide the failure.
+ * catches all exceptions silently. Such a process ends with exit code 1, so that the run fails, whether all its threads
+ * have returned or it calls {@link System#exit} with any code: a hook cannot see the code, and 0 would hide the
+ * failure.
  *
  * <p>A process that is ended by a signal, an uncaught exception or {@link Comm#Abort} is not reported.
  *
- * <p><b>Threads:</b> a shutdown hook of its own.
+ * <p><b>Threads:</b> runs in a shutdown hook.
  */
 final class EndOfProcess {
     private static final String SHUTDOWN = "java.lang.Shutdown";

@@ -18,26 +18,26 @@ public class Group {
     /** Without an underlying group, because it is a constant that exists before a session. */
     static final Group NOBODY = new Group(null);
 
-    private final @Nullable RankGroup beneath;
+    private final @Nullable RankGroup delegate;
 
-    Group(@Nullable RankGroup beneath) {
-        this.beneath = beneath;
+    Group(@Nullable RankGroup delegate) {
+        this.delegate = delegate;
     }
 
-    RankGroup beneath() {
-        return beneath != null
-                ? beneath
+    RankGroup delegate() {
+        return delegate != null
+                ? delegate
                 : MpjSession.current("Group").world().group().incl();
     }
 
     /** The number of members. */
     public int Size() {
-        return beneath().size();
+        return delegate().size();
     }
 
     /** The calling process' rank in it; {@link MPI#UNDEFINED} if it is not a member. */
     public int Rank() {
-        return beneath().rank().orElse(MPI.UNDEFINED);
+        return delegate().rank().orElse(MPI.UNDEFINED);
     }
 
     /** Translates ranks of one group to another one; {@link MPI#UNDEFINED} for those that it does not have. */
@@ -84,22 +84,22 @@ public class Group {
 
     /** The group of these ranks, in this order. */
     public Group Incl(int[] ranks) {
-        return ranked("Group.Incl", ranks, () -> new Group(beneath().incl(ranks)));
+        return ranked("Group.Incl", ranks, () -> new Group(delegate().incl(ranks)));
     }
 
     /** The group without these ranks. */
     public Group Excl(int[] ranks) {
-        return ranked("Group.Excl", ranks, () -> new Group(beneath().excl(ranks)));
+        return ranked("Group.Excl", ranks, () -> new Group(delegate().excl(ranks)));
     }
 
     /** The group of ranges of ranks, each a first rank, a last rank and a step. */
     public Group Range_incl(int[][] ranges) {
-        return ranked("Group.Range_incl", ranges, () -> new Group(beneath().rangeIncl(ranges)));
+        return ranked("Group.Range_incl", ranges, () -> new Group(delegate().rangeIncl(ranges)));
     }
 
     /** The group without ranges of ranks, each a first rank, a last rank and a step. */
     public Group Range_excl(int[][] ranges) {
-        return ranked("Group.Range_excl", ranges, () -> new Group(beneath().rangeExcl(ranges)));
+        return ranked("Group.Range_excl", ranges, () -> new Group(delegate().rangeExcl(ranges)));
     }
 
     /** Frees the group. Has no effect. */
@@ -115,9 +115,9 @@ public class Group {
 
     private static RankGroup checked(String call, Group group) {
         if (group == null) {
-            throw MPIException.of(MPI.ERR_GROUP, call, "the group is null; give MPI.GROUP_EMPTY for nobody");
+            throw MPIException.of(MPI.ERR_GROUP, call, "the group is null; use MPI.GROUP_EMPTY for an empty group");
         }
-        return group.beneath();
+        return group.delegate();
     }
 
     private static <T> T ranked(String call, @Nullable Object ranks, Supplier<T> work) {

@@ -71,7 +71,7 @@ public class Intercomm extends Comm {
     /**
      * Creates a communicator of both groups. Collective.
      *
-     * @param high whether the calling process' group comes last
+     * @param high whether the calling process' group is last
      */
     public Intracomm Merge(boolean high) {
         link("Intercomm.Merge");

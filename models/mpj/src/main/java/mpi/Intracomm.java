@@ -8,8 +8,8 @@ import org.mobula.message.Comparison;
 /**
  * Processes with collective operations, which all of them call in the same order.
  *
- * <p>Arguments that a process does not need, such as the receive buffer of a {@link #Gather} at ranks other than the root, may be
- * null. The same array may be given for sending and for receiving.
+ * <p>Arguments that a process does not need, such as the receive buffer of a {@link #Gather} at ranks other than the
+ * root, may be null. The same array may be given for sending and for receiving.
  *
  * <p><b>Threads:</b> any; collective operations of one communicator one at a time. <b>Failure:</b> {@link
  * MPIException}.
@@ -75,10 +75,10 @@ public class Intracomm extends AllToAllComm {
         String call = "Intracomm.Create";
         return made(call, () -> {
             if (group == null) {
-                throw MPIException.of(MPI.ERR_GROUP, call, "the group is null; give MPI.GROUP_EMPTY for nobody");
+                throw MPIException.of(MPI.ERR_GROUP, call, "the group is null; use MPI.GROUP_EMPTY for an empty group");
             }
             return communicator
-                    .create(group.beneath())
+                    .create(group.delegate())
                     .map(made -> new Intracomm(made, origin()))
                     .orElse(null);
         });

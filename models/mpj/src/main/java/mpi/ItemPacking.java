@@ -20,8 +20,7 @@ final class ItemPacking {
 
     private static int size(String call, int count, Datatype type) {
         if (type == null || type.base() == BaseType.OBJECT) {
-            throw MPIException.of(
-                    MPI.ERR_TYPE, call, "nobody knows how many bytes " + type + " takes; send it as it is");
+            throw MPIException.of(MPI.ERR_TYPE, call, "the size in bytes of " + type + " is unknown; send it unpacked");
         }
         long size = (long) count * type.Size() * type.base().bytes();
         if (count < 0 || size > Integer.MAX_VALUE) {
@@ -90,7 +89,8 @@ final class ItemPacking {
         return MPIException.of(
                 MPI.ERR_TYPE,
                 "Comm.Unpack",
-                "no MPI.OBJECT stand at byte " + position + "; unpack what was packed, in the same order");
+                "there are no MPI.OBJECT at byte " + position
+                        + "; unpack items in the order in which they were packed");
     }
 
     private static void checkPlace(String call, byte[] bytes, int position) {

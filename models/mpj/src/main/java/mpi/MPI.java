@@ -15,9 +15,9 @@ import org.mobula.runtime.Node;
  *
  * <p>Constants have the values of MPJ Express, so that classes that were compiled against it work.
  *
- * <p><b>Threads:</b> any, after {@link #Init}: {@link #THREAD_MULTIPLE}. <b>Ownership:</b> a process is one rank for its
- * whole life. {@link #Finalize} ends a program, not the rank: {@link #Init} may begin the next one, with a {@link
- * #COMM_WORLD} of its own, if all ranks do so. <b>Failure:</b> {@link MPIException}.
+ * <p><b>Threads:</b> any, after {@link #Init}: {@link #THREAD_MULTIPLE}. <b>Ownership:</b> a process is one rank for
+ * its whole life. {@link #Finalize} ends a program, not the rank: {@link #Init} may begin the next one, with a
+ * {@link #COMM_WORLD} of its own, if all ranks do so. <b>Failure:</b> {@link MPIException}.
  */
 public class MPI {
     /** As a source: any rank. */
@@ -65,10 +65,10 @@ public class MPI {
     /** The number of bytes of an attached buffer that a message takes in addition to its items. */
     public static final int BSEND_OVERHEAD = SendBuffer.OVERHEAD;
 
-    /** What MPJ Express added to a message it sent, in bytes; here nothing. */
+    /** The number of bytes that MPJ Express added to a message it sent; here none. */
     public static final int SEND_OVERHEAD = 0;
 
-    /** What MPJ Express added to a message it received, in bytes; here nothing. */
+    /** The number of bytes that MPJ Express added to a message it received; here none. */
     public static final int RECV_OVERHEAD = 0;
 
     /** The number of cores. */
@@ -111,7 +111,7 @@ public class MPI {
             FLOAT = Datatype.basic("MPI.FLOAT", BaseType.FLOAT),
             DOUBLE = Datatype.basic("MPI.DOUBLE", BaseType.DOUBLE);
 
-    /** What {@link Comm#Pack} has written into a {@code byte[]}. */
+    /** Data that {@link Comm#Pack} has written into a {@code byte[]}. */
     public static final Datatype PACKED = Datatype.basic("MPI.PACKED", BaseType.PACKED);
 
     /** Anything that can be serialised, in an array of references. */
@@ -147,7 +147,7 @@ public class MPI {
             MAXLOC = Op.MAXLOC,
             MINLOC = Op.MINLOC;
 
-    /** What happens when a call fails. */
+    /** The reaction to a call that fails. */
     public static final Errhandler ERRORS_ARE_FATAL = Errhandler.FATAL, ERRORS_RETURN = Errhandler.RETURN;
 
     /** The status of no message. */
@@ -257,13 +257,13 @@ public class MPI {
         return MpjSession.current("MPI.Buffer_detach").room().detach();
     }
 
-    /** What happens when a call on {@link #COMM_WORLD} fails. */
+    /** The reaction to a call on {@link #COMM_WORLD} that fails. */
     public static void Errorhandler_set(Errhandler errhandler) {
         MpjSession.current("MPI.Errorhandler_set");
         world.Errhandler_set(errhandler);
     }
 
-    /** What happens when a call on {@link #COMM_WORLD} fails. */
+    /** The reaction to a call on {@link #COMM_WORLD} that fails. */
     public static Errhandler Errorhandler_get() {
         MpjSession.current("MPI.Errorhandler_get");
         return world.Errhandler_get();

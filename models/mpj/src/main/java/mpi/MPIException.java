@@ -9,9 +9,11 @@ import org.mobula.message.MessageArgumentException;
 import org.mobula.message.TruncationException;
 
 /**
- * A call of this API has failed. The error class is that of MPI; the message names the call, the reason and what to do next.
+ * A call of this API has failed. The error class is that of MPI; the message names the call, the reason and what to do
+ * next.
  *
- * <p>Unchecked, as in MPJ Express. Programs that declare or catch the checked exception of mpiJava compile without change.
+ * <p>Unchecked, as in MPJ Express. Programs that declare or catch the checked exception of mpiJava compile without
+ * change.
  */
 public class MPIException extends MobulaException {
     @Serial
@@ -53,7 +55,7 @@ public class MPIException extends MobulaException {
 
     /** The exception for a mistake of the program. */
     static MPIException of(int errorClass, String call, String text) {
-        return thrown(new MPIException(errorClass, call + Whereabouts.text() + ": " + text, null));
+        return thrown(new MPIException(errorClass, call + RankContext.text() + ": " + text, null));
     }
 
     /** The exception for a failure of a call. */
@@ -61,7 +63,7 @@ public class MPIException extends MobulaException {
         return failure instanceof MPIException already
                 ? already
                 : thrown(new MPIException(
-                        classOf(failure), call + Whereabouts.text() + ": " + failure.getMessage(), failure));
+                        classOf(failure), call + RankContext.text() + ": " + failure.getMessage(), failure));
     }
 
     /** The class of the error, one of {@link MPI#ERR_BUFFER} to {@link MPI#ERR_PROC_FAILED}. */

@@ -12,8 +12,8 @@ import org.mobula.runtime.Node;
 /**
  * The session of a program, from {@link MPI#Init} to {@link MPI#Finalize}: the static state of this API.
  *
- * <p>A process joins its run in the first session and stays in it. The world of the first session is that of the node; later
- * sessions use duplicates, so that messages of one program cannot reach the next one.
+ * <p>A process joins its run in the first session and stays in it. The world of the first session is that of the node;
+ * later sessions use duplicates, so that messages of one program cannot reach the next one.
  *
  * <p><b>Threads:</b> any; sessions start and end one at a time.
  */
@@ -66,7 +66,7 @@ final class MpjSession {
             }
             MpjSession session = new MpjSession(node, again ? world.duplicate() : world, Communicator.self(node));
             open = session;
-            Whereabouts.at(node.rank(), node.size());
+            RankContext.at(node.rank(), node.size());
             ended = false;
             return session;
         } catch (MobulaException failure) {
@@ -85,13 +85,13 @@ final class MpjSession {
         world.codecs().allow(caller);
     }
 
-    /** What to report of a program that ends now; null if it may end. */
+    /** The complaint about a program that ends now; null if it may end. */
     static @Nullable String unfinished() {
         if (open == null) {
             return null;
         }
         MPIException last = MPIException.last();
-        return "the process" + Whereabouts.text() + " ends after MPI.Init without MPI.Finalize; "
+        return "the process" + RankContext.text() + " ends after MPI.Init without MPI.Finalize; "
                 + (last == null
                         ? "no call had failed"
                         : "the last MPIException was of class " + last.Get_error_class() + ": " + last.getMessage())
@@ -177,7 +177,7 @@ final class MpjSession {
         synchronized (MpjSession.class) {
             open = null;
             ended = true;
-            Whereabouts.clear();
+            RankContext.clear();
         }
     }
 }

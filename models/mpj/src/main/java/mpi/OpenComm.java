@@ -16,7 +16,7 @@ abstract class OpenComm {
         this.errhandler = origin.errhandler();
     }
 
-    /** What communicators that are created from this one inherit. */
+    /** The properties that communicators created from this one inherit. */
     final CommOrigin origin() {
         return new CommOrigin(session, errhandler);
     }
@@ -58,11 +58,11 @@ abstract class OpenComm {
 
     /** Ends the run at all ranks. */
     public void Abort(int errorcode) {
-        System.err.println("mobula: Comm.Abort" + Whereabouts.text() + ": error code " + errorcode);
+        System.err.println("mobula: Comm.Abort" + RankContext.text() + ": error code " + errorcode);
         System.exit(errorcode == 0 || (errorcode & 0xff) == 0 ? 1 : errorcode);
     }
 
-    /** What happens when a call on this communicator fails. */
+    /** The reaction to a call on this communicator that fails. */
     public void Errhandler_set(Errhandler errhandler) {
         link("Comm.Errhandler_set");
         if (errhandler == null) {
@@ -74,7 +74,7 @@ abstract class OpenComm {
         this.errhandler = errhandler;
     }
 
-    /** What happens when a call on this communicator fails. */
+    /** The reaction to a call on this communicator that fails. */
     public Errhandler Errhandler_get() {
         link("Comm.Errhandler_get");
         return errhandler;

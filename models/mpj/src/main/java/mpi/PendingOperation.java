@@ -7,10 +7,10 @@ import org.mobula.message.Request;
 /**
  * An operation that a request waits for.
  *
- * @param beneath the underlying request
+ * @param delegate the underlying request
  * @param end waits until it is done, and completes it; called once
  */
-record PendingOperation(Request beneath, Supplier<Status> end) {
+record PendingOperation(Request delegate, Supplier<Status> end) {
     Status await() {
         return end.get();
     }
@@ -18,6 +18,6 @@ record PendingOperation(Request beneath, Supplier<Status> end) {
     /** As {@link #await} if it is done, else null. */
     @Nullable
     Status poll() {
-        return beneath.isDone() ? await() : null;
+        return delegate.isDone() ? await() : null;
     }
 }

@@ -29,7 +29,9 @@ abstract class PointToPointComm extends OpenComm {
         send("Comm.Rsend", SendMode.READY, buf, offset, count, datatype, dest, tag);
     }
 
-    /** Sends a copy of items without waiting for the receiver; uses the {@linkplain MPI#Buffer_attach attached buffer}. */
+    /**
+     * Sends a copy of items without waiting for the receiver; uses the {@linkplain MPI#Buffer_attach attached buffer}.
+     */
     public void Bsend(Object buf, int offset, int count, Datatype datatype, int dest, int tag) {
         isend("Comm.Bsend", SendMode.BUFFERED, buf, offset, count, datatype, dest, tag)
                 .Wait();

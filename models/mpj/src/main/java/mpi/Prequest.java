@@ -4,7 +4,8 @@ import java.util.function.Supplier;
 import org.mobula.fault.MobulaException;
 
 /**
- * A send or receive that is prepared once and can be started repeatedly, each time with the current contents of the array.
+ * A send or receive that is prepared once and can be started repeatedly, each time with the current contents of the
+ * array.
  *
  * <p><b>Threads:</b> one at a time. <b>Failure:</b> {@link #Start} throws an {@link MPIException} of class {@link
  * MPI#ERR_REQUEST} while it is in progress.
@@ -26,7 +27,9 @@ public class Prequest extends Request {
         comm.checkSession("Prequest.Start");
         if (isActive()) {
             throw MPIException.of(
-                    MPI.ERR_REQUEST, "Prequest.Start", "this " + call + " goes on; wait for it before the next time");
+                    MPI.ERR_REQUEST,
+                    "Prequest.Start",
+                    "this " + call + " is still active; wait for it before starting it again");
         }
         try {
             begin(operation.get());

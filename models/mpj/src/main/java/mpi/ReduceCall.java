@@ -14,8 +14,8 @@ import org.mobula.message.Section;
 /**
  * The collective operations that combine items.
  *
- * <p>Predefined operations on arrays of numbers use sections. User-defined functions need whole arrays and whole items, so that the
- * items of each rank are sent and combined as one object.
+ * <p>Predefined operations on arrays of numbers use sections. User-defined functions need whole arrays and whole items,
+ * so that the items of each rank are sent and combined as one object.
  *
  * @param call the name of the program's call
  * @param through the communicator

@@ -8,8 +8,8 @@ import org.mobula.fault.MobulaException;
 /**
  * A send, a receive or a collective operation in progress.
  *
- * <p>After it has been waited for, or tested successfully, it is a null request in MPI's sense: {@link #Is_null} is true, and
- * waiting again returns an empty status at once.
+ * <p>After it has been waited for, or tested successfully, it is a null request in MPI's sense: {@link #Is_null} is
+ * true, and waiting again returns an empty status at once.
  *
  * <p><b>Threads:</b> one at a time. <b>Failure:</b> waiting and testing throw the failure of the operation, once.
  */
@@ -79,7 +79,7 @@ public class Request {
     /** Cancels the operation if it has not been matched; {@link #Wait} returns whether it was. */
     public void Cancel() {
         if (pending != null) {
-            pending.beneath().cancel();
+            pending.delegate().cancel();
         }
     }
 
@@ -89,7 +89,7 @@ public class Request {
             PendingOperation freed = pending;
             pending = null;
             MpjSession.current(call).over(active);
-            freed.beneath().free();
+            freed.delegate().free();
         }
     }
 
@@ -116,7 +116,7 @@ public class Request {
     /** Whether the operation has ended, waited for or not. */
     final boolean isSettled() {
         PendingOperation asked = pending;
-        return asked == null || asked.beneath().isDone();
+        return asked == null || asked.delegate().isDone();
     }
 
     /** Waits for all; statuses in the same order. */
@@ -145,7 +145,10 @@ public class Request {
         return which < 0 ? Status.ofNone() : array_of_requests[which].Wait().at(which);
     }
 
-    /** The status of one that has ended, with its index; an index of {@link MPI#UNDEFINED} if all are null; null if none has ended. */
+    /**
+     * The status of one that has ended, with its index; an index of {@link MPI#UNDEFINED} if all are null; null if none
+     * has ended.
+     */
     public static Status Testany(Request[] array_of_requests) {
         boolean none = true;
         Request[] all = checked("Request.Testany", array_of_requests);
@@ -185,18 +188,18 @@ public class Request {
 
     /** Waits until one has ended, and returns its index; -1 if none is in progress. */
     private static int anyOf(Request[] requests) {
-        List<org.mobula.message.Request> beneath = new ArrayList<>();
+        List<org.mobula.message.Request> delegates = new ArrayList<>();
         List<Integer> places = new ArrayList<>();
         for (int i = 0; i < requests.length; i++) {
             if (requests[i] != null && requests[i].pending != null) {
-                beneath.add(requests[i].pending.beneath());
+                delegates.add(requests[i].pending.delegate());
                 places.add(i);
             }
         }
-        if (beneath.isEmpty()) {
+        if (delegates.isEmpty()) {
             return -1;
         }
-        return places.get(org.mobula.message.Request.awaitAny(beneath.toArray(org.mobula.message.Request[]::new)));
+        return places.get(org.mobula.message.Request.awaitAny(delegates.toArray(org.mobula.message.Request[]::new)));
     }
 
     static <T extends Request> T[] checked(String call, T[] requests) {

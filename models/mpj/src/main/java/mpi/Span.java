@@ -90,7 +90,7 @@ record Span(Object array, int offset, int count, Datatype type) {
         }
         return isDense()
                 ? type.base().section(array, offset, elements())
-                : Section.of(array, offset, count, type.beneath());
+                : Section.of(array, offset, count, type.delegate());
     }
 
     /** A copy of the items. */
@@ -140,7 +140,7 @@ record Span(Object array, int offset, int count, Datatype type) {
                     MPI.ERR_TYPE,
                     call,
                     "an object came that a " + array.getClass().getSimpleName() + " cannot hold (" + other.getMessage()
-                            + "); receive into an array of what is sent");
+                            + "); receive into an array of the type that is sent");
         }
     }
 

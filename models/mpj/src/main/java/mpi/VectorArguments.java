@@ -1,7 +1,8 @@
 package mpi;
 
 /**
- * The items of each rank in a collective call with a v, not checked yet because some arguments are ignored at some ranks.
+ * The items of each rank in a collective call with a v, not checked yet because some arguments are ignored at some
+ * ranks.
  *
  * @param array of the type's base type
  * @param offset the array index that displacements are relative to

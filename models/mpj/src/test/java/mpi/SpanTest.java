@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import org.junit.jupiter.api.Test;
 
-/** What a call may name: items that lie in an array of the datatype's base type. */
+/** A call may name only items in an array of the datatype's base type. */
 class SpanTest {
     @Test
     void anArrayThatEndsTooEarlyIsRefused() {
@@ -75,7 +75,7 @@ class SpanTest {
         refused(() -> rows.take("Comm.Recv", new Object[] {"row"}), MPI.ERR_TYPE, """
             Comm.Recv: an object came that a double[][] cannot hold (arraycopy: element type mismatch: can not cast one \
             of the elements of java.lang.Object[] to the type of the destination array, [D); receive into an array of \
-            what is sent\
+            the type that is sent\
             """);
     }
 

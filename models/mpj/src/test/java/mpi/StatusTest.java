@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import org.junit.jupiter.api.Test;
 
-/** How much came, in the words of the datatype that is asked about. */
+/** The number of received elements, in units of a given datatype. */
 class StatusTest {
     @Test
     void bytesAreCountedAsItemsOfTheDatatype() {

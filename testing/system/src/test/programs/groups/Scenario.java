@@ -42,7 +42,7 @@ record Scenario(Forwarded forwarded, Callers callers, Replied replied, boolean p
         }
     }
 
-    /** Who calls: one rank, all ranks together, or all survivors together. */
+    /** The callers: one rank, all ranks together, or all survivors together. */
     enum Callers {
         ONE,
         FLAT_ALL,
@@ -68,7 +68,7 @@ record Scenario(Forwarded forwarded, Callers callers, Replied replied, boolean p
         }
     }
 
-    /** What happens to the results. */
+    /** The use of the results. */
     enum Replied {
         DISCARD,
         RETURN,

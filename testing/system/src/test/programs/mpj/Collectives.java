@@ -241,7 +241,7 @@ public class Collectives {
         }
     }
 
-    /** Concatenates texts, which is not commutative: the text of lower ranks comes first. */
+    /** Concatenates texts, which is not commutative: the text of lower ranks is first. */
     static class Joined extends User_function {
         @Override
         public void Call(Object in, int at, Object inout, int outAt, int count, Datatype type) {

@@ -29,7 +29,7 @@ interface RemoteCounter extends Remote {
     /** Increments the counter here and returns it. */
     int count();
 
-    /** What this rank saw of the other's counter in each round. */
+    /** The value of the other's counter that this rank saw in each round. */
     int[] saw() throws InterruptedException;
 }
 

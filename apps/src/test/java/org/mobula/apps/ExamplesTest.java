@@ -62,7 +62,7 @@ class ExamplesTest {
     @Cases(
             value = "2, tcp",
             matrix = {"1, shm", "3, shm"})
-    void whatOneRankPushesAnotherPops(int ranks, String transport) {
+    void anElementPushedByOneRankIsPoppedByAnother(int ranks, String transport) {
         Run run = run(ranks, transport, "examples/Stack.java");
 
         int sum = IntStream.range(0, ranks).map(rank -> 10 * rank).sum();

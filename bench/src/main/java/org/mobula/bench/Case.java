@@ -8,7 +8,7 @@ package org.mobula.bench;
  * @param ranks number of processes
  * @param bytes payload of one operation
  * @param unit unit of the results
- * @param asked the word that stands for it in a task, without spaces; unique in a pairing
+ * @param asked the word that names it in a task, without spaces; unique in a pairing
  */
 public record Case(String work, String medium, int ranks, long bytes, Unit unit, String asked) {
     /** A case whose word in a task is its work. */

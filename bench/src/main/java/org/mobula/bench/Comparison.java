@@ -27,8 +27,8 @@ public record Comparison(Case what, Pairing pairing, List<Pair> pairs) {
     }
 
     /**
-     * How many times faster ours is: the median of the pairs' ratios and not the ratio of the medians, because both sides of
-     * a pair ran under the same conditions.
+     * The factor by which ours is faster: the median of the pairs' ratios and not the ratio of the medians, because
+     * both sides of a pair ran under the same conditions.
      */
     public Spread speedup() {
         return over(

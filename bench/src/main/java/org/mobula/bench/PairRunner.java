@@ -9,8 +9,8 @@ import java.util.Map;
 import java.util.function.Consumer;
 
 /**
- * Runs both sides of a pairing alternately. The order changes from pair to pair, so that a machine that slows down affects
- * both sides equally.
+ * Runs both sides of a pairing alternately. The order changes from pair to pair, so that a machine that slows down
+ * affects both sides equally.
  *
  * @param pairs number of pairs, 1 or more
  * @param length length of each run
@@ -39,7 +39,7 @@ public record PairRunner(int pairs, RunLength length, Consumer<String> progress)
         for (String work : pairing.works()) {
             if (!result.containsKey(work)) {
                 throw new MeasurementFailedException(side.name() + " ended without a measurement of " + work
-                        + "; its program must measure every work it is asked for");
+                        + "; its program must measure every requested workload");
             }
         }
         results.add(result);

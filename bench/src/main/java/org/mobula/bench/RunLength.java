@@ -3,7 +3,7 @@ package org.mobula.bench;
 import java.time.Duration;
 
 /**
- * How long an implementation runs each work.
+ * The time for which an implementation runs each work.
  *
  * @param warmUp time before the measurement
  * @param measured time of the measurement
@@ -22,8 +22,8 @@ public record RunLength(Duration warmUp, Duration measured) {
     }
 
     /**
-     * For a first look: a whole suite ends within a minute, most of which is the start of processes. The fewer works, the
-     * longer their warm-up.
+     * For a first look: a whole suite ends within a minute, most of which is the start of processes. The fewer works,
+     * the longer their warm-up.
      *
      * @param works number of works of all sides
      */

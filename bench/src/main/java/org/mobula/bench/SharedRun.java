@@ -7,8 +7,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Several sides whose works are measured in one start of the same processes: two starts would differ more than two works
- * that differ by a few per cent.
+ * Several sides whose works are measured in one start of the same processes: two starts would differ more than two
+ * works that differ by a few per cent.
  *
  * <p>The n-th run of each side takes its measurements from the n-th start.
  */
@@ -26,13 +26,13 @@ public final class SharedRun {
         this.works = works.stream().distinct().toList();
     }
 
-    /** The side that measures the works that it is asked for. */
+    /** The side that measures the requested works. */
     public Implementation ours() {
         return new Side(all.name(), Map.of());
     }
 
     /**
-     * A side that measures other works than it is asked for.
+     * A side that measures other works than the requested ones.
      *
      * @param name its name in tables
      * @param instead the work to measure in place of each work

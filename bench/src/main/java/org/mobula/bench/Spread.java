@@ -17,7 +17,7 @@ public record Spread(double median, double low, double high) {
      */
     public static Spread of(double... values) {
         if (values.length == 0) {
-            throw new IllegalArgumentException("no numbers have no median; measure at least once");
+            throw new IllegalArgumentException("an empty list has no median; measure at least once");
         }
         double[] sorted = values.clone();
         Arrays.sort(sorted);

@@ -30,8 +30,8 @@ public record Suite(String name, List<Pairing> pairings) {
     }
 
     /**
-     * The same pairings, with one start of the processes of our side for all pairings that have it in common. This takes half
-     * the time, but the sides of a pairing no longer run directly after each other.
+     * The same pairings, with one start of the processes of our side for all pairings that have it in common. This
+     * takes half the time, but the sides of a pairing no longer run directly after each other.
      */
     public static List<Pairing> withOursOnce(List<Pairing> pairings) {
         Map<Implementation, List<String>> works = new LinkedHashMap<>();

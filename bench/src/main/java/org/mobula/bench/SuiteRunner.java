@@ -6,8 +6,8 @@ import java.util.List;
 import java.util.function.Consumer;
 
 /**
- * Runs the pairings of a suite in order. Peers that are not installed are reported and omitted. A failure is reported and does
- * not stop the suite.
+ * Runs the pairings of a suite in order. Peers that are not installed are reported and omitted. A failure is reported
+ * and does not stop the suite.
  *
  * @param pairRunner runs a pairing
  * @param report receives a line for each omission and failure

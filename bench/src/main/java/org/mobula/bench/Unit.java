@@ -42,7 +42,7 @@ public enum Unit {
      * A result in this unit, computed from the time of an operation.
      *
      * @param nanos time of the operation
-     * @param amount what the operation counts for: for a rate, bytes or messages; for a time, how many times the measured
+     * @param amount the weight of one operation: for a rate, bytes or messages; for a time, how many times the measured
      *     action is part of the operation
      */
     public double of(double nanos, double amount) {
@@ -54,7 +54,7 @@ public enum Unit {
         };
     }
 
-    /** How many times better ours is than theirs; above 1 if ours is faster, or causes less load. */
+    /** The factor by which ours is better than theirs; above 1 if ours is faster, or causes less load. */
     public double speedup(double ours, double theirs) {
         return isRate ? ours / theirs : theirs / ours;
     }

@@ -33,7 +33,7 @@ class PairRunnerTest {
         assertThatThrownBy(() -> compare(pairing))
                 .isInstanceOf(MeasurementFailedException.class)
                 .hasMessage(
-                        "theirs ended without a measurement of work; its program must measure every work it is asked for");
+                        "theirs ended without a measurement of work; its program must measure every requested workload");
     }
 
     private List<Comparison> compare(Pairing pairing) throws Exception {

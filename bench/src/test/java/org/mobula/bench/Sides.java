@@ -5,9 +5,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
-/** Contestants that measure nothing but what they were given, and write down that they ran. */
+/** Contestants that report given measurements, and record that they ran. */
 public final class Sides {
-    /** Who ran, in order. */
+    /** The sides that ran, in order. */
     public final List<String> ran = new ArrayList<>();
 
     /** A side with one measurement of the work "work" for each run. */
@@ -57,7 +57,7 @@ public final class Sides {
 
             @Override
             public Map<String, Measurement> run(List<String> works, RunLength length) {
-                throw new AssertionError("what is not there does not run");
+                throw new AssertionError("an absent side was started");
             }
         };
     }

@@ -27,6 +27,6 @@ class SpreadTest {
     void noNumbersHaveNoMedian() {
         assertThatThrownBy(Spread::of)
                 .isInstanceOf(IllegalArgumentException.class)
-                .hasMessage("no numbers have no median; measure at least once");
+                .hasMessage("an empty list has no median; measure at least once");
     }
 }

@@ -25,7 +25,7 @@ class SuiteRunnerTest {
         SuiteRunner.Outcome outcome = run(pairing(sides.side("broken")), pairing(sides.side("sound", 10)));
         assertThat(outcome.remarks())
                 .containsExactly("missing: work/shm beside broken; broken ended without a measurement of work;"
-                        + " its program must measure every work it is asked for");
+                        + " its program must measure every requested workload");
         assertThat(outcome.failed()).isTrue();
         assertThat(outcome.comparisons())
                 .extracting(each -> each.pairing().theirs().name())

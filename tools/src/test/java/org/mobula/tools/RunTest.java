@@ -164,7 +164,7 @@ class RunTest {
                         "1 left",
                         "left 1",
                         "failed 2: its process ended (exit code 42)",
-                        "rank 2 on HOST failed: its process ended (exit code 42); this was while waiting for its card",
+                        "rank 2 on HOST failed: its process ended (exit code 42); this happened while waiting for its card",
                         "failed 3: declared failed by rank 0: no heartbeat for 3 s");
     }
 

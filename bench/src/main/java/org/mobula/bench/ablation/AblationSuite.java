@@ -12,7 +12,7 @@ import org.mobula.bench.process.Ranks;
 import org.mobula.bench.remote.RemoteProgram;
 import org.mobula.bench.remote.Works;
 
-/** Remote calls over shared memory, with and without one mechanism. A ratio above 1 is what the mechanism gains. */
+/** Remote calls over shared memory, with and without one mechanism. A ratio above 1 is the gain from the mechanism. */
 public final class AblationSuite {
     /** Its name on the command line. */
     public static final String NAME = "ablation";

@@ -1,8 +1,8 @@
 package org.mobula.bench.codec;
 
 /**
- * Writes objects into buffers by some library, and reads them back. Buffers, and everything else that a library can reuse, are
- * reused.
+ * Writes objects into buffers by some library, and reads them back. Buffers, and everything else that a library can
+ * reuse, are reused.
  *
  * <p><b>Threads:</b> one.
  */

@@ -11,8 +11,8 @@ import org.mobula.memory.Input;
 import org.mobula.memory.Output;
 
 /**
- * Mobula's codecs as a connection uses them: writer and reader of one session over native memory, with all limits. Arrays are
- * copied into the message and not sent as blocks, because a transport does not copy blocks.
+ * Mobula's codecs as a connection uses them: writer and reader of one session over native memory, with all limits.
+ * Arrays are copied into the message and not sent as blocks, because a transport does not copy blocks.
  */
 public final class MobulaFormat implements Format {
     private static final long ROOM = 2 << 20;

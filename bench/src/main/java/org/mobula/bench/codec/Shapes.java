@@ -7,8 +7,8 @@ import java.util.function.IntFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The objects that are written and read, by name. A <i>shape</i> creates an object per seed; objects of different seeds have
- * the same size.
+ * The objects that are written and read, by name. A <i>shape</i> creates an object per seed; objects of different seeds
+ * have the same size.
  */
 public final class Shapes {
     /** {@link Format#SLOTS} trees, in turn. */

@@ -117,7 +117,7 @@ public final class GroupProgram {
             case Workload.GROUP -> byGroup(workload);
             case Workload.MESSAGE -> byMessage(workload);
             case Workload.CALLS -> oneByOne();
-            default -> throw new IllegalArgumentException("nothing is done by " + workload.way());
+            default -> throw new IllegalArgumentException("unsupported pattern " + workload.way());
         };
     }
 
@@ -224,7 +224,7 @@ public final class GroupProgram {
             case SCATTER -> forEachRoot(root -> world.scatter(whole, values, root));
             case REDUCE_TO_ALL -> () -> world.allReduce(values, given, SUM);
             case GATHER_TO_ALL -> () -> world.allGather(values, whole);
-            case CALL -> throw new IllegalArgumentException("messages call nothing");
+            case CALL -> throw new IllegalArgumentException("messages have no call pattern");
         };
     }
 

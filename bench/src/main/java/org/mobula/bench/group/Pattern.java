@@ -4,7 +4,10 @@ import org.mobula.bench.Measurement;
 import org.mobula.bench.Unit;
 import org.mobula.bench.process.Stopwatch.Reading;
 
-/** The operation. If one rank begins, the ranks take turns, because a single rank could begin without waiting for others. */
+/**
+ * The operation. If one rank begins, the ranks take turns, because a single rank could begin without waiting for
+ * others.
+ */
 enum Pattern {
     /** All members receive one rank's value; compared with {@code broadcast}. */
     BROADCAST("broadcast", Unit.MICROSECONDS),

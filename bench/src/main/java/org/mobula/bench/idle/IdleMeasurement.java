@@ -42,7 +42,8 @@ public final class IdleMeasurement {
                     switch (work) {
                         case IDLE -> measurement.idle(task);
                         case FIRST_MESSAGE -> measurement.firstMessage(task);
-                        default -> throw new IllegalArgumentException("the suite idle has no work \"" + work + "\"");
+                        default ->
+                            throw new IllegalArgumentException("the suite idle has no workload \"" + work + "\"");
                     });
         }
         return all;
@@ -69,7 +70,9 @@ public final class IdleMeasurement {
                 Double.NaN);
     }
 
-    /** Sends messages during {@code length}, at least one, each after a pause; returns their latencies in nanoseconds. */
+    /**
+     * Sends messages during {@code length}, at least one, each after a pause; returns their latencies in nanoseconds.
+     */
     private double[] hear(Duration length, Duration pause) throws Exception {
         DoubleStream.Builder nanos = DoubleStream.builder();
         long end = System.nanoTime() + length.toNanos();

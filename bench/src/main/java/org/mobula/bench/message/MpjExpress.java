@@ -21,8 +21,9 @@ import org.mobula.bench.process.Results;
 import org.mobula.bench.process.Task;
 
 /**
- * MPJ Express over sockets, its only medium between processes. Its program is the resource {@code MpjProgram.java}, compiled on
- * this machine. Its processes are started without its daemon, with the arguments that the daemon would pass.
+ * MPJ Express over sockets, its only medium between processes. Its program is the resource {@code MpjProgram.java},
+ * compiled on this machine. Its processes are started without its daemon, with the arguments that the daemon would
+ * pass.
  *
  * @param home its folder, which contains {@code lib/mpj.jar}
  * @param size number of ranks
@@ -124,7 +125,7 @@ record MpjExpress(Path home, int size) implements Implementation {
         List<String> words =
                 List.of(compiler, "-nowarn", "-cp", classPath(folder), "-d", folder.toString(), source.toString());
         try (ChildProcess compiling = ChildProcess.start(name() + "'s compiler", words)) {
-            compiling.await(Task.PATIENCE);
+            compiling.await(Task.DEFAULT_TIMEOUT);
         }
     }
 

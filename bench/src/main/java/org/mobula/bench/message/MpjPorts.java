@@ -23,7 +23,7 @@ final class MpjPorts implements AutoCloseable {
     MpjPorts(int size) throws IOException {
         this.size = size;
         this.server = new ServerSocket(0, size, InetAddress.getLoopbackAddress());
-        this.server.setSoTimeout((int) Task.PATIENCE.toMillis());
+        this.server.setSoTimeout((int) Task.DEFAULT_TIMEOUT.toMillis());
     }
 
     /** The port to which processes report. */

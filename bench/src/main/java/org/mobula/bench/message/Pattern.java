@@ -44,7 +44,7 @@ enum Pattern {
     }
 
     /**
-     * What one operation counts for, as {@link Unit#of} takes it.
+     * The weight of one operation, see {@link Unit#of}.
      *
      * @param bytes of a message
      * @param ranks number of ranks that take part

@@ -9,8 +9,8 @@ import org.mobula.message.Communicator;
 import org.mobula.message.Section;
 
 /**
- * Runs an operation equally often at all ranks. Rank 0 times each operation and tells the others how many follow. Single
- * operations are timed, so that their median excludes those that another program interrupted.
+ * Runs an operation equally often at all ranks. Rank 0 times each operation and tells the others how many follow.
+ * Single operations are timed, so that their median excludes those that another program interrupted.
  *
  * <p><b>Threads:</b> one.
  */
@@ -31,7 +31,7 @@ public final class Rounds {
         this.world = world;
     }
 
-    /** At the other ranks: runs the operation as often as rank 0, until {@link #end}. */
+    /** At the other ranks: runs the operation as many times as rank 0, until {@link #end}. */
     public void follow(Operation once) throws Exception {
         world.receive(told, 0, TAG);
         while (more[0] > 0) {
@@ -59,7 +59,7 @@ public final class Rounds {
         return new Reading(median, (double) total / operations, operations);
     }
 
-    /** At rank 0: lets {@link #follow} return at the other ranks. */
+    /** At rank 0: makes {@link #follow} return at the other ranks. */
     public void end() {
         tell(0);
     }

@@ -15,8 +15,8 @@ import org.mobula.bench.MeasurementFailedException;
 /**
  * A process of an implementation. Its standard error is relayed, and the last lines are kept for error messages.
  *
- * <p><b>Threads:</b> one; a separate daemon reads standard error. <b>Ownership:</b> the process and its descendants, ended on
- * close. <b>Failure:</b> {@link MeasurementFailedException} with the name and the last lines of the process.
+ * <p><b>Threads:</b> one; a separate daemon reads standard error. <b>Ownership:</b> the process and its descendants,
+ * ended on close. <b>Failure:</b> {@link MeasurementFailedException} with the name and the last lines of the process.
  */
 public final class ChildProcess implements AutoCloseable {
     private static final int KEPT_LINES = 12;

@@ -11,8 +11,8 @@ import org.mobula.bench.Measurement;
 import org.mobula.bench.RunLength;
 
 /**
- * A peer of two plain JVMs. The server's argument is a {@link Task}; it prints its address and ends with its standard input.
- * The client's arguments are the address and the task.
+ * A peer of two plain JVMs. The server's argument is a {@link Task}; it prints its address and ends with its standard
+ * input. The client's arguments are the address and the task.
  *
  * @param name its name in tables
  * @param library name and version of the library

@@ -14,9 +14,9 @@ import org.mobula.bench.Measurement;
 import org.mobula.bench.RunLength;
 
 /**
- * A peer of several plain JVMs, each of which calls the next one, all at once. Each has a {@link Task} as argument, prints its
- * address, reads the address of the next one, measures, prints a line once its results are in the file, and serves until its
- * standard input ends.
+ * A peer of several plain JVMs, each of which calls the next one, all at once. Each has a {@link Task} as argument,
+ * prints its address, reads the address of the next one, measures, prints a line once its results are in the file, and
+ * serves until its standard input ends.
  *
  * @param name its name in tables
  * @param library name and version of the library
@@ -65,8 +65,8 @@ public record JvmRing(String name, String library, Class<?> program, int size, L
     }
 
     /**
-     * Combines the measurements of all members: by means, because members compete for processors. The allocation of a process
-     * for calls that it makes and calls that it serves is not distinguished.
+     * Combines the measurements of all members: by means, because members compete for processors. The allocation of a
+     * process for calls that it makes and calls that it serves is not distinguished.
      */
     public static Measurement together(List<Measurement> members) {
         double call = mean(members, Measurement::mean);

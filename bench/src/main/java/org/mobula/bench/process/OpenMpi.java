@@ -17,13 +17,13 @@ import org.mobula.bench.Measurement;
 import org.mobula.bench.RunLength;
 
 /**
- * Open MPI, in C, over shared memory. The suite's resource {@code open-mpi.c} is compiled on this machine. With more ranks than
- * cores, ranks yield.
+ * Open MPI, in C, over shared memory. The suite's resource {@code open-mpi.c} is compiled on this machine. With more
+ * ranks than cores, ranks yield.
  *
  * @param suite the class whose resource is the source
  * @param size number of ranks
- * @param singleCopy whether a process may read another's memory (cross-memory attach), or all messages are copied through
- *     shared memory
+ * @param singleCopy whether a process may read another's memory (cross-memory attach), or all messages are copied
+ *     through shared memory
  */
 public record OpenMpi(Class<?> suite, int size, boolean singleCopy) implements Implementation {
     private static final String SOURCE = "open-mpi.c";
@@ -91,7 +91,7 @@ public record OpenMpi(Class<?> suite, int size, boolean singleCopy) implements I
         List<String> words = new ArrayList<>(COMPILE);
         words.addAll(List.of("-o", program.toString(), source.toString()));
         try (ChildProcess compiling = ChildProcess.start(name() + "'s compiler", words)) {
-            compiling.await(Task.PATIENCE);
+            compiling.await(Task.DEFAULT_TIMEOUT);
         }
         return program;
     }

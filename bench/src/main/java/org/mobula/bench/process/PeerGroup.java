@@ -13,9 +13,9 @@ import org.mobula.bench.Peers;
 import org.mobula.bench.RunLength;
 
 /**
- * A peer of several processes that form a group over loopback; the last one measures. The arguments of each process are the
- * library, {@code serves} or {@code measures}, the port of the first process or 0, the number of processes, and a {@link
- * Task}. Serving processes print their port.
+ * A peer of several processes that form a group over loopback; the last one measures. The arguments of each process are
+ * the library, {@code serves} or {@code measures}, the port of the first process or 0, the number of processes, and a
+ * {@link Task}. Serving processes print their port.
  *
  * @param name its name in tables
  * @param library name of its jar without the version

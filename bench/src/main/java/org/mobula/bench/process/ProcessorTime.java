@@ -13,8 +13,8 @@ public final class ProcessorTime {
     private ProcessorTime() {}
 
     /**
-     * Processor time of all live threads, in nanoseconds. Uses the scheduler's counters where they exist, because the JVM's
-     * have a resolution of 10 ms.
+     * Processor time of all live threads, in nanoseconds. Uses the scheduler's counters where they exist, because the
+     * JVM's have a resolution of 10 ms.
      */
     public static long nanos() {
         long sum = 0;

@@ -34,7 +34,7 @@ public record Stopwatch(LongSupplier clock) {
         /**
          * The same in a unit.
          *
-         * @param amount what one operation counts for, as {@link Unit#of} takes it
+         * @param amount the weight of one operation, see {@link Unit#of}
          * @param callerBytes heap that one operation allocates
          */
         public Measurement in(Unit unit, double amount, double callerBytes) {
@@ -67,7 +67,7 @@ public record Stopwatch(LongSupplier clock) {
      * Warms an operation up and measures it, in the only thread of this process that allocates.
      *
      * @param unit in which the result is
-     * @param amount what one operation counts for, as {@link Unit#of} takes it
+     * @param amount the weight of one operation, see {@link Unit#of}
      */
     public Measurement measure(Operation operation, Unit unit, double amount, RunLength length) throws Exception {
         int batch = warmUp(operation, length);

@@ -7,7 +7,7 @@ import java.util.List;
 import org.mobula.bench.RunLength;
 
 /**
- * What a process measures, as arguments of its command line.
+ * The measurement that a process runs, as arguments of its command line.
  *
  * @param results the file for the measurements
  * @param length length of the runs
@@ -15,7 +15,7 @@ import org.mobula.bench.RunLength;
  */
 public record Task(Path results, RunLength length, List<String> works) {
     /** Limit for starting, ending, and other short actions. */
-    public static final Duration PATIENCE = Duration.ofSeconds(30);
+    public static final Duration DEFAULT_TIMEOUT = Duration.ofSeconds(30);
 
     /** Copies the list. */
     public Task {
@@ -50,6 +50,6 @@ public record Task(Path results, RunLength length, List<String> works) {
         return length.warmUp()
                 .plus(length.measured())
                 .multipliedBy(2L * works.size())
-                .plus(PATIENCE);
+                .plus(DEFAULT_TIMEOUT);
     }
 }

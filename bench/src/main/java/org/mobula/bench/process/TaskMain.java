@@ -11,7 +11,7 @@ import org.mobula.runtime.Node;
 public final class TaskMain {
     private TaskMain() {}
 
-    /** What each rank runs. */
+    /** The work that each rank runs. */
     @FunctionalInterface
     public interface RankProgram {
         /**
@@ -22,7 +22,7 @@ public final class TaskMain {
         Map<String, Measurement> run(Node node, Task task) throws Exception;
     }
 
-    /** What a client runs. */
+    /** The work that a client runs. */
     @FunctionalInterface
     public interface ClientProgram {
         /** Runs a task with the server at an address, as the server printed it. */

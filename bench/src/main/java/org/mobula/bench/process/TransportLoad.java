@@ -8,8 +8,8 @@ import org.mobula.bench.Unit;
 import org.mobula.bench.process.Stopwatch.Operation;
 
 /**
- * The message of one operation: {@code round-trip} for an empty message with an empty answer, {@code one-way-65536} for a
- * {@code double[]} of 65536 bytes that is received into an existing array, with an empty answer.
+ * The message of one operation: {@code round-trip} for an empty message with an empty answer, {@code one-way-65536} for
+ * a {@code double[]} of 65536 bytes that is received into an existing array, with an empty answer.
  *
  * @param bytes size of the array; 0 for the round trip
  */

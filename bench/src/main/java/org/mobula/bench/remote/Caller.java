@@ -18,8 +18,8 @@ import org.mobula.bench.process.Task;
 /**
  * The calling side, which measures, independent of the library.
  *
- * <p>All works of a task are warmed up before the first is measured, and then measured alternately in {@link #ROUNDS} rounds, so
- * that all run with the same compiled code and under the same conditions.
+ * <p>All works of a task are warmed up before the first is measured, and then measured alternately in {@link #ROUNDS}
+ * rounds, so that all run with the same compiled code and under the same conditions.
  *
  * @param operations the operation of each work
  * @param calleeAllocation bytes of heap that the called process has allocated

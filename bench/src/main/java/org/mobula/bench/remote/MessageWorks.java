@@ -20,7 +20,8 @@ import org.mobula.transport.Incoming;
 import org.mobula.transport.Outgoing;
 
 /**
- * Active messages with the content of calls, each with an empty answer: what calls would cost without the work of calling.
+ * Active messages with the content of calls, each with an empty answer: what calls would cost without the work of
+ * calling.
  */
 final class MessageWorks {
     /** An empty message with an empty answer: the basis of a null call. */
@@ -125,7 +126,7 @@ final class MessageWorks {
                 };
             }
         }
-        throw new IllegalArgumentException("unknown work of messages \"" + work + "\"");
+        throw new IllegalArgumentException("unknown workload of messages \"" + work + "\"");
     }
 
     private void exchange() {

@@ -20,7 +20,8 @@ import org.mobula.bench.process.JvmRing;
 import org.mobula.bench.process.Ranks;
 
 /**
- * Calls between two processes, compared with other libraries, and with active messages of Mobula that have the same content.
+ * Calls between two processes, compared with other libraries, and with active messages of Mobula that have the same
+ * content.
  */
 public final class RemoteSuite {
     /** Its name on the command line. */

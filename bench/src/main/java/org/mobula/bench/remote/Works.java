@@ -88,7 +88,7 @@ public final class Works {
             case BYTE_ARRAY_FRESH -> () -> target.keep(bytes);
             case INT_ARRAY_FRESH -> () -> target.keep(ints);
             case DOUBLE_ARRAY_FRESH -> () -> target.keep(doubles);
-            default -> throw new IllegalArgumentException("the suite remote has no work \"" + work + "\"");
+            default -> throw new IllegalArgumentException("the suite remote has no workload \"" + work + "\"");
         };
     }
 

@@ -14,8 +14,8 @@ import org.mobula.replica.Replicas;
 import org.mobula.runtime.Node;
 
 /**
- * Mobula's program: the last rank reads, writes and calls; the others have replicas. Rank 0 is called. It is the sequencer, so
- * that the writer is remote from it.
+ * Mobula's program: the last rank reads, writes and calls; the others have replicas. Rank 0 is called. It is the
+ * sequencer, so that the writer is remote from it.
  */
 public final class ReplicaProgram {
     private static final String NAME = "counter";
@@ -64,7 +64,7 @@ public final class ReplicaProgram {
             case Works.CALL -> () -> remote.add(1);
             case Works.NULL_CALL -> remote::nothing;
             case Works.PIPELINED -> this::burst;
-            default -> throw new IllegalArgumentException("there is no work \"" + work + "\"");
+            default -> throw new IllegalArgumentException("unknown workload \"" + work + "\"");
         };
     }
 

@@ -23,8 +23,8 @@ import org.mobula.bench.Case;
 import org.mobula.bench.Spread;
 
 /**
- * The plot of a report: for each case and peer, how many times faster ours is, with the spread of the pairs, on a logarithmic
- * axis. It shows ratios, because times and rates of different cases have no common axis.
+ * The plot of a report: for each case and peer, how many times faster ours is, with the spread of the pairs, on a
+ * logarithmic axis. It shows ratios, because times and rates of different cases have no common axis.
  */
 final class Plot {
     /** Its title. */

@@ -35,8 +35,8 @@ public record Report(String suite, List<Row> rows, List<String> remarks) {
     }
 
     /**
-     * Combines this report with earlier rows, in the suite's order. Rows of this report replace earlier ones of the same case
-     * and peer. Remarks state what is still missing.
+     * Combines this report with earlier rows, in the suite's order. Rows of this report replace earlier ones of the
+     * same case and peer. Remarks state what is still missing.
      *
      * @param earlier rows of the same suite
      * @param whole the suite

@@ -115,7 +115,7 @@ public record Row(Case what, Subject subject, RunLength length, Instant date, Li
         return over(pair -> pair.theirs().median()).median();
     }
 
-    /** How many times faster ours is; see {@link Comparison#speedup}. */
+    /** The factor by which ours is faster; see {@link Comparison#speedup}. */
     Spread speedup() {
         return over(
                 pair -> what.unit().speedup(pair.ours().median(), pair.theirs().median()));

@@ -17,8 +17,8 @@ import org.mobula.transport.Incoming;
 import org.mobula.transport.Outgoing;
 
 /**
- * Mobula's program: rank 0 sends active messages to rank 1 by {@link Engine} and {@link Peer}, and waits for the answer. This is
- * what every model pays for a message, its handler, an answer from the handler, and the wait for it.
+ * Mobula's program: rank 0 sends active messages to rank 1 by {@link Engine} and {@link Peer}, and waits for the
+ * answer. This is what every model pays for a message, its handler, an answer from the handler, and the wait for it.
  */
 public final class TransportProgram {
     private static final int PING = HandlerNumbers.FREE;

@@ -149,7 +149,7 @@ public final class MpjProgram {
         if (work.startsWith("all-reduce")) {
             return () -> MPI.COMM_WORLD.Allreduce(values, 0, given, 0, count, MPI.DOUBLE, MPI.SUM);
         }
-        throw new IllegalArgumentException("there is no work \"" + work + "\"");
+        throw new IllegalArgumentException("unknown workload \"" + work + "\"");
     }
 
     private void exchange(double[] values, double[] given, int there, int back) {

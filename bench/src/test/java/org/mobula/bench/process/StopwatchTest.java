@@ -20,7 +20,7 @@ class StopwatchTest {
     }
 
     @Test
-    void aLongOperationIsABatchOfItsOwn() throws Exception {
+    void aLongOperationIsASeparateBatch() throws Exception {
         assertThat(watch.warmUp(() -> now += 300_000, length)).isEqualTo(1);
     }
 

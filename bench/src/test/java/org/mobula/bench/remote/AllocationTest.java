@@ -25,8 +25,8 @@ class AllocationTest {
     private static final int CALLS = 100_000;
 
     /**
-     * Bytes per thread for all calls. It is not 0, because idle threads look for messages every 1 or 2 ms, and the JDK's
-     * selector allocates some 60 bytes each time. One object per call would be a hundred times as much.
+     * Bytes per thread for all calls. It is not 0, because idle threads look for messages every 1 or 2 ms, and the
+     * JDK's selector allocates some 60 bytes each time. One object per call would be a hundred times as much.
      */
     private static final long MOST = 8 * 1024;
 

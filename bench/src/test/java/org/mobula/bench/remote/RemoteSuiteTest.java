@@ -108,7 +108,7 @@ class RemoteSuiteTest {
     void anUnknownWorkIsRefused() {
         assertThatThrownBy(() -> Works.on(new Worker(), "null-cal"))
                 .isInstanceOf(IllegalArgumentException.class)
-                .hasMessage("the suite remote has no work \"null-cal\"");
+                .hasMessage("the suite remote has no workload \"null-cal\"");
     }
 
     @Test

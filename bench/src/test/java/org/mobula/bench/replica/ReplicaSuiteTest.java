@@ -12,7 +12,7 @@ import org.mobula.bench.Peers;
 import org.mobula.bench.RunLength;
 import org.mobula.bench.process.Ranks;
 
-/** Ours does all it is asked for, and peers that are not there are named. */
+/** Ours measures every requested workload, and absent peers are named. */
 class ReplicaSuiteTest {
     private static final RunLength SHORTEST = new RunLength(Duration.ofMillis(20), Duration.ofMillis(10));
     private static final List<Pairing> PAIRINGS =

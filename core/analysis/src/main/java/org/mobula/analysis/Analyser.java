@@ -169,7 +169,9 @@ public final class Analyser {
         return false;
     }
 
-    /** The instance methods of a name and parameters, bridges included; none if a type that the class names is missing. */
+    /**
+     * The instance methods of a name and parameters, bridges included; none if a type that the class names is missing.
+     */
     private static Stream<Method> declared(Class<?> type, String name, MethodType erased) {
         try {
             return Arrays.stream(type.getDeclaredMethods())

@@ -12,7 +12,7 @@ public sealed interface BlockingVerdict {
     record Promised() implements BlockingVerdict {}
 
     /**
-     * The method may block, or it cannot be proved that it does not. It needs a thread of its own.
+     * The method may block, or it cannot be proved that it does not. It needs its own thread.
      *
      * @param because the call path to the obstacle, and the obstacle:
      *     {@code "Counter.add -> Log.write: enters a monitor"}

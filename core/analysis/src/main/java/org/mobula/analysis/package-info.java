@@ -1,7 +1,7 @@
 /**
  * Static analysis of bytecode, on which the other rooms base their optimisations.
  *
- * <p>In go a class and a method; out come four answers: whether the method can block, whether its arguments stay
+ * <p>Input: a class and a method. Output: four answers: whether the method can block, whether its arguments stay
  * confined to the call, whether it modifies objects, and whether objects of its class can be replicated. Each answer is
  * conservative: what cannot be proved counts as false, with a reason for the reader. No examined code is executed, and
  * no class is initialised.

@@ -65,7 +65,7 @@ class ConfinementTest {
     }
 
     @Test
-    void aMissingMethodLetsEverythingEscape() {
+    void allOperandsOfAMissingMethodEscape() {
         MethodType type = MethodType.methodType(void.class, double[].class);
         assertThat(text(analyser.confinement(Leaks.class, "absent", type).getFirst()))
                 .isEqualTo("Leaks.absent: is not declared by a class that can be read");

@@ -71,7 +71,7 @@ class ReplicabilityTest {
     }
 
     static class Nested {
-        static final int LINE = 76; // where nanoTime is called
+        static final int LINE = 77; // where nanoTime is called
 
         long now() {
             return System.nanoTime();

@@ -33,12 +33,15 @@ public record CodecOptions(
         }
     }
 
-    /** The defaults: 4,194,304 levels, 2 GiB, 268,435,456 elements, 67,108,864 collisions, 268,435,456 visits for hash codes. */
+    /**
+     * The defaults: 4,194,304 levels, 2 GiB, 268,435,456 elements, 67,108,864 collisions, 268,435,456 visits for hash
+     * codes.
+     */
     public static CodecOptions defaults() {
         return new CodecOptions(1 << 22, 1L << 31, 1L << 28, 1L << 26, 1L << 28, false);
     }
 
-    /** Whether a reader counts what a message holds, that is, whether it has a limit that can be reached. */
+    /** Whether a reader counts the contents of a message, that is, whether it has a limit that can be reached. */
     public boolean isCounting() {
         return Math.min(Math.min(maxBytes, maxElements), Math.min(maxCollisions, maxHashed)) < Long.MAX_VALUE;
     }

@@ -7,7 +7,7 @@ import org.mobula.codec.internal.graph.TypeShape;
  * Writes and reads objects that hold other objects, in two steps: a <i>head</i> without objects (numbers, flags,
  * counts), then the <i>parts</i>, which are the objects held, one after another.
  *
- * <p>A codec that hands out its parts instead of writing them needs no stack of its own for them. {@link #write} and
+ * <p>A codec that hands out its parts instead of writing them uses no stack for them. {@link #write} and
  * {@link #read} recurse from part to part and serve graphs of moderate depth. Deeper down, the writer and the reader
  * ask for heads and parts, and keep a stack of open objects themselves. The bytes, and the order in which objects are
  * created, are the same: an object is complete before the next part of its holder is read.
@@ -37,7 +37,7 @@ public abstract class CompositeCodec extends ObjectCodec {
      */
     public abstract int writeHead(ObjectWriter writer, Object source);
 
-    /** Returns a part. Each part is asked for once, in order. */
+    /** Returns a part. Each part is requested once, in order. */
     public abstract @Nullable Object part(Object source, int index);
 
     /**

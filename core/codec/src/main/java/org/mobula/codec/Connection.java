@@ -3,7 +3,7 @@ package org.mobula.codec;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What codecs know about the connection of a session: the peer, where the classes named by messages are found, and who
+ * The connection of a session as seen by codecs: the peer, where the classes named by messages are found, and who
  * is notified of messages that announce something ({@link ObjectWriter#announce}).
  *
  * <p>One bit of a message says that it announces something. So both sides can count these messages without further

@@ -9,16 +9,16 @@ public final class CorruptMessageException extends CodecException {
     private static final long serialVersionUID = 1L;
 
     /**
-     * @param position the offset in the message, in bytes, after what was found
-     * @param found what was found and what was expected, as a clause
+     * @param position the offset in the message, in bytes, after the corrupt value
+     * @param found the found and the expected value, as a clause
      */
     public CorruptMessageException(long position, String found) {
         this(position, found, null);
     }
 
     /**
-     * @param position the offset in the message, in bytes, after what was found
-     * @param found what was found and what was expected, as a clause
+     * @param position the offset in the message, in bytes, after the corrupt value
+     * @param found the found and the expected value, as a clause
      * @param cause the failure that revealed it
      */
     public CorruptMessageException(long position, String found, @Nullable Throwable cause) {

@@ -11,7 +11,7 @@ import org.mobula.codec.internal.serial.FieldContent;
  * <p><b>Threads:</b> any.
  */
 public abstract class FinalFieldsCodec extends GeneratedCodec {
-    /** @param layout the fields, and the codecs of what they hold */
+    /** @param layout the fields, and the codecs of their values */
     protected FinalFieldsCodec(ClassLayout layout) {
         super(layout);
     }

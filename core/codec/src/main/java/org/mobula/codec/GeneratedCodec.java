@@ -16,7 +16,7 @@ public abstract class GeneratedCodec extends CompositeCodec implements Refillabl
     private final @Nullable ObjectCodec[] exact;
     private final int refilled;
 
-    /** @param layout the fields, and the codecs of what they hold */
+    /** @param layout the fields, and the codecs of their values */
     protected GeneratedCodec(ClassLayout layout) {
         super(layout.shape());
         this.layout = layout;
@@ -24,7 +24,7 @@ public abstract class GeneratedCodec extends CompositeCodec implements Refillabl
         this.refilled = layout.refilled();
     }
 
-    /** The fields, and the codecs of what they hold. */
+    /** The fields, and the codecs of their values. */
     public final ClassLayout layout() {
         return layout;
     }

@@ -3,7 +3,7 @@ package org.mobula.codec;
 import org.mobula.memory.Input;
 
 /**
- * Counts what a message has used of its limits in {@link CodecOptions}.
+ * Counts how much of its limits in {@link CodecOptions} a message has used.
  *
  * <p><b>Threads:</b> the reader's. <b>Failure:</b> {@link LimitExceededException}, before anything is allocated.
  */

@@ -35,7 +35,7 @@ public abstract class ObjectCodec {
         this.simple = tracked && !special && !replaces;
     }
 
-    /** How the type is written. */
+    /** The way in which the type is written. */
     public final TypeShape shape() {
         return shape;
     }

@@ -77,7 +77,7 @@ public final class ObjectReader {
     }
 
     /**
-     * Lets the message's objects be read into reused ones. Call it after {@link #begin}.
+     * Allows the message's objects to be read into reused ones. Call it after {@link #begin}.
      *
      * @param loan records the objects; its owner gives them back after their last use
      * @param confined bit n says that nothing refers to the result of the n-th {@link #readObject} once the loan is
@@ -307,12 +307,12 @@ public final class ObjectReader {
         return keys;
     }
 
-    /** Translates what an object's own code threw when the object was created. */
+    /** Translates an exception of an object's own code during its creation. */
     public static CodecException rejected(String type, Throwable cause) {
         return Failures.ofConstruction(type, cause);
     }
 
-    /** Translates what an object's own code, or the JDK's serialization, threw when the object was read. */
+    /** Translates an exception of an object's own code, or of the JDK's serialization, during reading. */
     public CodecException refused(String type, Throwable cause) {
         return Failures.ofCode(type, input().position(), cause);
     }

@@ -270,7 +270,7 @@ public final class ObjectWriter {
         return replacements.of(object);
     }
 
-    /** Translates what a class's own code threw when an object was written. */
+    /** Translates an exception of a class's own code during writing. */
     public static RuntimeException rejected(Class<?> type, String method, Throwable cause) {
         return switch (cause) {
             case MobulaException known -> known;
@@ -321,7 +321,7 @@ public final class ObjectWriter {
     }
 
     /**
-     * Tracks an object that is written as a part of another body, without a word of its own.
+     * Tracks an object that is written as a part of another body, without a reference word.
      *
      * @return -1 if it is new and got the next handle; else its handle
      */

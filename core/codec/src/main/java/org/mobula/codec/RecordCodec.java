@@ -12,7 +12,7 @@ import org.mobula.codec.internal.serial.ClassLayout;
 public abstract class RecordCodec extends GeneratedCodec {
     private final int[] places;
 
-    /** @param layout the components, and the codecs of what they hold */
+    /** @param layout the components, and the codecs of their values */
     protected RecordCodec(ClassLayout layout) {
         super(layout);
         this.places = layout.places();

@@ -1,7 +1,7 @@
 package org.mobula.codec;
 
 /**
- * Writes and reads what is sent in place of the instances of some classes.
+ * Writes and reads the substitutes that are sent in place of instances of some classes.
  *
  * <p><b>Threads:</b> any, also several at once.
  */
@@ -12,7 +12,7 @@ public interface Substitute {
     /** A number that must be equal on both sides, as far as the substitution defines it. */
     long fingerprint();
 
-    /** Writes what is sent in place of an object. Must not block. */
+    /** Writes the substitute of an object. Must not block. */
     void write(ObjectWriter writer, Object object);
 
     /** Creates the object from what {@link #write} wrote. Must not block. */

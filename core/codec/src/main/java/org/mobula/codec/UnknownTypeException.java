@@ -20,7 +20,7 @@ public final class UnknownTypeException extends CodecException {
                 peer == Connection.NOBODY
                         ? "class " + type + " is missing on this rank. Put it on the class path"
                         : "class " + type + ", sent by rank " + peer
-                                + ", is missing on this rank. Put it on the class path of every rank, or let it come"
+                                + ", is missing on this rank. Put it on the class path of every rank, or load it"
                                 + " from there: remoting.loadClassesFrom(" + peer + ")",
                 cause);
         this.typeName = type;

@@ -5,7 +5,7 @@
  * codec of each. A {@link org.mobula.codec.CodecSession} belongs to one connection: it knows which types the peer has
  * described already, and under which numbers.
  *
- * <p>In come objects and the cursors of {@code org.mobula.memory}; out go messages in the format of {@code
+ * <p>Input: objects and the cursors of {@code org.mobula.memory}. Output: messages in the format of {@code
  * docs/wire-protocol-codec.md}. A program adds types by a {@link org.mobula.codec.TypeCodec}. {@link
  * org.mobula.codec.ObjectCodec}, its subclasses and {@link org.mobula.codec.FieldSite} are public only for generated
  * code, which is defined in the packages of the program's classes. Start reading at {@link

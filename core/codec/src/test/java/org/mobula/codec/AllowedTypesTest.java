@@ -59,7 +59,7 @@ class AllowedTypesTest {
                 "org.mobula.**",
                 "org.mobula.codec.**"
             })
-    void aPatternAllowsWhatItMatches(String pattern) {
+    void aPatternAllowsMatchingTypes(String pattern) {
         assertThatCode(() -> write(new Codecs(CodecOptions.defaults(), PARENT).allow(pattern), new Secret(1)))
                 .doesNotThrowAnyException();
     }
@@ -72,7 +72,7 @@ class AllowedTypesTest {
                 "org.mobula.codec.AllowedTypesTest",
                 "org.mobula.codec.Allowed.*"
             })
-    void aPatternAllowsOnlyWhatItMatches(String pattern) {
+    void aPatternAllowsOnlyMatchingTypes(String pattern) {
         assertThatThrownBy(() -> write(new Codecs(CodecOptions.defaults(), PARENT).allow(pattern), new Secret(1)))
                 .isInstanceOf(RefusedTypeException.class);
     }

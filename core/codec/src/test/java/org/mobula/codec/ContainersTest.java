@@ -75,7 +75,7 @@ class ContainersTest {
             o -> new Object[] {o});
 
     @Test
-    void tenThousandContainersOfAllKindsInOneAnotherArrive() {
+    void tenThousandNestedContainersOfAllKindsArrive() {
         Object sent = "innermost";
         for (int i = 0; i < DEEP; i++) {
             sent = WRAPPERS.get(i % WRAPPERS.size()).apply(sent);
@@ -239,7 +239,7 @@ class ContainersTest {
     }
 
     @Test
-    void aSubListArrivesAsAListOfItsOwn() {
+    void aSubListArrivesAsASeparateList() {
         List<Integer> list = new ArrayList<>(List.of(1, 2, 3, 4));
 
         List<Integer> got = pass(list.subList(1, 3));

@@ -31,7 +31,7 @@ class HostileContainersTest {
 
         assertThatThrownBy(() -> exchange.read(new Exchange.Message(bytes, List.of())))
                 .isInstanceOf(RejectedObjectException.class)
-                .hasMessageContaining("java.util.concurrent.LinkedBlockingQueue refused");
+                .hasMessageContaining("java.util.concurrent.LinkedBlockingQueue rejected");
     }
 
     @Test
@@ -84,7 +84,7 @@ class HostileContainersTest {
         try {
             assertThatThrownBy(() -> exchange.read(message))
                     .isInstanceOf(RejectedObjectException.class)
-                    .hasMessageContaining("java.util.PriorityQueue refused what was read for it")
+                    .hasMessageContaining("java.util.PriorityQueue rejected the values read for it")
                     .hasMessageContaining("not today");
         } finally {
             Moody.isCross = false;

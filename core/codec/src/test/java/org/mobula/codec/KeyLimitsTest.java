@@ -29,7 +29,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.FieldSource;
 
-/** Keys whose hash codes visit so many objects that no reader would ever finish. */
+/** Keys whose hash codes visit too many objects for any reader to finish. */
 @Timeout(60)
 class KeyLimitsTest {
     private static final int LEVELS = 100;
@@ -211,7 +211,7 @@ class KeyLimitsTest {
     }
 
     @Test
-    void whatAKeyOfTheProgramRefersToDoesNotCount() {
+    void objectsReferredToByAKeyOfTheProgramDoNotCount() {
         List<Node> nodes = new ArrayList<>();
         for (int i = 0; i < 200; i++) {
             Node node = new Node(i);

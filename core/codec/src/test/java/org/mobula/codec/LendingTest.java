@@ -82,7 +82,7 @@ class LendingTest {
     }
 
     @Test
-    void anArrayThatWasNotGivenBackIsNotReused() {
+    void anArrayThatWasNotReturnedIsNotReused() {
         Object array = read(ALL, new double[] {1, 2, 3}).objects.getFirst();
 
         read(ALL, new double[] {4, 5, 6}).loan.giveBack();
@@ -140,7 +140,7 @@ class LendingTest {
 
     @ParameterizedTest
     @ValueSource(longs = {0b01, 0b10})
-    void anObjectSharedWithAKeptObjectIsNotGivenBack(long confined) {
+    void anObjectSharedWithARetainedObjectIsNotReturned(long confined) {
         Node shared = new Node();
         shared.number = 7;
         Arrived first = read(confined, new Pair(shared, 1).left, shared);
@@ -165,7 +165,7 @@ class LendingTest {
     }
 
     @Test
-    void objectsReadBesideAnObjectThatRunsCodeAreNotGivenBack() {
+    void objectsReadWithAnObjectThatRunsCodeAreNotReturned() {
         Node node = new Node();
         node.values = new double[] {1};
         node.any = new Pair(node.values, 1);
@@ -179,7 +179,7 @@ class LendingTest {
     }
 
     @Test
-    void objectsReadBesideAnObjectWithAConstructorAreNotGivenBack() {
+    void objectsReadWithAnObjectThatHasAConstructorAreNotReturned() {
         Known known = new Known();
         Arrived first = read(ALL, known);
         first.loan.giveBack();

@@ -27,7 +27,7 @@ class ObjectPoolTest {
     private final Bytes kind = new Bytes();
 
     @Test
-    void objectsGivenBackAreReused() {
+    void returnedObjectsAreReused() {
         ObjectPool pool = new ObjectPool(1000, 10);
         Object first = borrow(pool, 100);
         assertThat(borrow(pool, 100)).isSameAs(first);
@@ -99,7 +99,7 @@ class ObjectPoolTest {
     }
 
     @Test
-    void loansThatOtherThreadsGiveBackAreNeverLentTwice() throws Exception {
+    void loansReturnedByOtherThreadsAreNeverLentTwice() throws Exception {
         ObjectPool pool = new ObjectPool(1 << 20, 1000);
         ConcurrentLinkedQueue<Loan> open = new ConcurrentLinkedQueue<>();
         ConcurrentLinkedQueue<byte[]> wrong = new ConcurrentLinkedQueue<>();

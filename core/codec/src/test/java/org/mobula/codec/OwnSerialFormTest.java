@@ -122,7 +122,7 @@ class OwnSerialFormTest {
     }
 
     @Test
-    void whatReadObjectDoesNotReadIsSkipped() {
+    void dataThatReadObjectDoesNotReadIsSkipped() {
         List<Reader.Reading> shorter = List.of(
                 in -> {},
                 ObjectInputStream::defaultReadObject,
@@ -190,9 +190,9 @@ class OwnSerialFormTest {
                     throw new InvalidObjectException("too old");
                 }))
                 .isInstanceOf(RejectedObjectException.class)
-                .hasMessageMatching("org.mobula.codec.OwnSerialFormTest\\$Reader refused what was read for it before"
-                        + " byte \\d+ of the message: java.io.InvalidObjectException: too old. Make sure that what is sent"
-                        + " passes its own checks")
+                .hasMessageMatching("org.mobula.codec.OwnSerialFormTest\\$Reader rejected the values read for it before"
+                        + " byte \\d+ of the message: java.io.InvalidObjectException: too old. Make sure that the sent values"
+                        + " pass its own checks")
                 .hasCauseInstanceOf(InvalidObjectException.class);
     }
 
@@ -340,7 +340,7 @@ class OwnSerialFormTest {
     }
 
     @Test
-    void anUnsharedObjectArrivesAsAnObjectOfItsOwn() {
+    void anUnsharedObjectArrivesAsASeparateObject() {
         Unshared got = pass(new Unshared());
 
         assertThat(got.two).isEqualTo(new int[] {1}).isNotSameAs(got.one);

@@ -62,8 +62,8 @@ class RecordsTest {
 
         assertThatThrownBy(() -> exchange.read(message))
                 .isInstanceOf(RejectedObjectException.class)
-                .hasMessage("record org.mobula.codec.RecordsTest$Checked refused what was read for it:"
-                        + " java.lang.IllegalArgumentException: must be positive, not -1. Make sure that what is sent passes its"
+                .hasMessage("record org.mobula.codec.RecordsTest$Checked rejected the values read for it:"
+                        + " java.lang.IllegalArgumentException: must be positive, not -1. Make sure that the sent values pass its"
                         + " own checks");
         assertThat(exchange.send(new Pair<>("the connection", "goes on")))
                 .isEqualTo(new Pair<>("the connection", "goes on"));

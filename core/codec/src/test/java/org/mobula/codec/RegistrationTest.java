@@ -62,9 +62,10 @@ class RegistrationTest {
 
         assertThatThrownBy(() -> exchange.read(message))
                 .isInstanceOf(RejectedObjectException.class)
-                .hasMessageMatching("org.mobula.codec.RegistrationTest\\$Money refused what was read for it before byte"
-                        + " \\d+ of the message: java.lang.IllegalArgumentException: negative. Make sure that what is sent"
-                        + " passes its own checks");
+                .hasMessageMatching(
+                        "org.mobula.codec.RegistrationTest\\$Money rejected the values read for it before byte"
+                                + " \\d+ of the message: java.lang.IllegalArgumentException: negative. Make sure that the sent values"
+                                + " pass its own checks");
     }
 
     @Test

@@ -20,8 +20,8 @@ public final class Blocks {
         boolean adjacent = true;
         for (int i = 0; i < counts.length; i++) {
             if (counts[i] < 0 || offsets[i] < 0) {
-                throw new IllegalArgumentException("block " + i + " of " + counts[i] + " elements at element "
-                        + offsets[i] + " lies in no vector");
+                throw new IllegalArgumentException(
+                        "block " + i + " of " + counts[i] + " elements at element " + offsets[i] + " is in no vector");
             }
             adjacent &= offsets[i] == sum;
             sum += counts[i];
@@ -93,7 +93,7 @@ public final class Blocks {
         return counts[i];
     }
 
-    /** Where block i starts. */
+    /** The start of block i. */
     public long offset(int i) {
         return offsets[i];
     }

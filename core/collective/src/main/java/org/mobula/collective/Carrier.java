@@ -20,7 +20,7 @@ public interface Carrier {
     /** Combines elements; see {@link Step.Combine}. */
     void combine(Slice operand, Slice into, boolean lower);
 
-    /** Publishes what this rank has written to its part of {@link Place#AREA}. Never waits. */
+    /** Publishes this rank's part of {@link Place#AREA}. Never waits. */
     default void publish() {
         throw new IllegalStateException("there is no shared area");
     }
@@ -30,25 +30,31 @@ public interface Carrier {
         throw new IllegalStateException("there is no shared area in which rank " + peer + " could publish");
     }
 
-    /**
-     * Waits until everything that was started has ended. Only in a blocking operation.
-     *
-     * @throws RuntimeException if part of it has failed
-     */
-    void awaitRound();
+    /** Executes a blocking operation. */
+    interface Blocking extends Carrier {
+        /**
+         * Waits until everything that was started has ended.
+         *
+         * @throws RuntimeException if part of it has failed
+         */
+        void awaitRound();
+    }
 
-    /**
-     * Runs an action once everything that was started has succeeded, on a thread that may continue the operation, but not
-     * within this call. Only in a non-blocking operation.
-     *
-     * @param next the next round, from which the carrier can estimate its duration
-     * @return whether everything has ended already; then the action is not run
-     */
-    boolean hasEndedOr(Runnable action, Schedule.Round next);
+    /** Executes a non-blocking operation. */
+    interface NonBlocking extends Carrier {
+        /**
+         * Runs an action once everything that was started has succeeded, on a thread that may continue the operation,
+         * but not within this call.
+         *
+         * @param next the next round, from which the carrier can estimate its duration
+         * @return whether everything has ended already; then the action is not run
+         */
+        boolean hasEndedOr(Runnable action, Schedule.Round next);
 
-    /** The operation has ended. */
-    void finished();
+        /** The operation has ended. */
+        void finished();
 
-    /** The operation failed while copying or combining. */
-    void failed(Throwable thrown);
+        /** The operation failed while copying or combining. */
+        void failed(Throwable thrown);
+    }
 }

@@ -53,8 +53,8 @@ public enum Collective {
     }
 
     /**
-     * Whether all ranks know how many bytes the operation moves. Otherwise ranks that choose an algorithm by bytes could choose
-     * different ones.
+     * Whether all ranks know how many bytes the operation moves. Otherwise ranks that choose an algorithm by bytes
+     * could choose different ones.
      */
     public boolean isSizeKnownToAll() {
         return this != SCATTERV && this != GATHERV && this != ALL_TO_ALLV;

@@ -5,27 +5,27 @@ import java.util.List;
 /**
  * Executes a schedule with a carrier.
  *
- * <p>A blocking operation runs on the calling thread. A non-blocking one starts there, and continues on the thread that ends
- * the last message of a round.
+ * <p>A blocking operation runs on the calling thread. A non-blocking one starts there, and continues on the thread that
+ * ends the last message of a round.
  *
- * <p><b>Threads:</b> as {@link Carrier}. <b>Failure:</b> the carrier handles a failed message, and the execution does not
- * continue. Exceptions of copying or combining go to {@link Carrier#failed}, or are thrown by {@link #run}.
+ * <p><b>Threads:</b> as {@link Carrier}. <b>Failure:</b> the carrier handles a failed message, and the execution does
+ * not continue. Exceptions of copying or combining go to {@link Carrier.NonBlocking#failed}, or are thrown by {@link #run}.
  */
 public final class Execution {
     private static final Schedule.Round NONE = new Schedule.Round(List.of());
 
-    private final Carrier carrier;
+    private final Carrier.NonBlocking carrier;
     private final List<Schedule.Round> rounds;
     private final Runnable proceed = this::proceed;
     private int next;
 
-    private Execution(Schedule schedule, Carrier carrier) {
+    private Execution(Schedule schedule, Carrier.NonBlocking carrier) {
         this.carrier = carrier;
         this.rounds = schedule.rounds();
     }
 
     /** Runs it to its end. */
-    public static void run(Schedule schedule, Carrier carrier) {
+    public static void run(Schedule schedule, Carrier.Blocking carrier) {
         List<Schedule.Round> rounds = schedule.rounds();
         for (int i = 0; i < rounds.size(); i++) {
             if (begin(rounds.get(i), carrier)) {
@@ -35,7 +35,7 @@ public final class Execution {
     }
 
     /** Starts it. */
-    public static void start(Schedule schedule, Carrier carrier) {
+    public static void start(Schedule schedule, Carrier.NonBlocking carrier) {
         new Execution(schedule, carrier).proceed();
     }
 

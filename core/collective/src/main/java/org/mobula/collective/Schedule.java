@@ -5,11 +5,11 @@ import java.util.List;
 /**
  * One rank's part of a collective operation.
  *
- * <p>Rounds run one after the other. Within a round its local steps ({@link Step.Copy}, {@link Step.Combine}) run first,
- * in order. Then its receives, sends, publications and expectations start in order, and run concurrently. The round ends when
- * all of them have ended. What a round receives may be combined or forwarded in the next round, and a send never waits for a
- * receive of the same round. After Hoefler, Lumsdaine, Rehm: Implementation and Performance Analysis of Non-Blocking Collective Operations
- * for MPI (SC 2007), section 4.
+ * <p>Rounds run in sequence. Within a round its local steps ({@link Step.Copy}, {@link Step.Combine}) run first, in
+ * order. Then its receives, sends, publications and expectations start in order, and run concurrently. The round ends
+ * when all of them have ended. What a round receives may be combined or forwarded in the next round, and a send never
+ * waits for a receive of the same round. After Hoefler, Lumsdaine, Rehm: Implementation and Performance Analysis of
+ * Non-Blocking Collective Operations for MPI (SC 2007), section 4.
  *
  * <p><b>Threads:</b> any; immutable. One schedule serves any number of operations of the same shape.
  *

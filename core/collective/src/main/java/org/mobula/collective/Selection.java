@@ -9,8 +9,8 @@ import java.util.stream.Collectors;
 /**
  * Chooses algorithms: those that the program has selected, else those of the standard table.
  *
- * <p>Ranks with equal selections choose the same algorithm for an operation, because the choice depends only on what is the
- * same in the {@link Shape} of all ranks.
+ * <p>Ranks with equal selections choose the same algorithm for an operation, because the choice depends only on what is
+ * the same in the {@link Shape} of all ranks.
  *
  * <pre>{@code
  * Selection.of("allReduce=bucket,broadcast=mst<=32768/pipeline")
@@ -35,9 +35,9 @@ public final class Selection {
     /**
      * The standard table, except for some collectives.
      *
-     * @param text {@code collective=algorithm}, separated by commas. Several algorithms are separated by slashes, all except
-     *     the last one with {@code <=bytes}. Algorithms that do not suit an operation are skipped. Blank for the standard
-     *     table
+     * @param text {@code collective=algorithm}, separated by commas. Several algorithms are separated by slashes, all
+     *     except the last one with {@code <=bytes}. Algorithms that do not suit an operation are skipped. Blank for the
+     *     standard table
      * @throws IllegalArgumentException if it names an unknown collective or algorithm; lists the known ones
      */
     public static Selection of(String text) {

@@ -1,7 +1,7 @@
 package org.mobula.collective;
 
 /**
- * What an algorithm needs to know of an operation, from the view of one rank.
+ * The properties of an operation that an algorithm depends on, as seen by one rank.
  *
  * <p>The ranks of an operation have equal shapes, except for {@link #rank}, {@link #inPlace}, and {@link #blocks} and
  * {@link #sends} of a {@link Collective} whose blocks are not known to all ranks.
@@ -11,16 +11,17 @@ package org.mobula.collective;
  * @param rank this rank
  * @param size number of ranks
  * @param root the rank that has or gets all elements; 0 if there is none
- * @param blocks the blocks of the longer side: what is scattered, gathered, exchanged (of RECEIVE); for a vector without
- *     blocks, equal parts ({@link Blocks#divided})
- * @param sends the blocks of SEND in {@link Collective#ALL_TO_ALL} and {@link Collective#ALL_TO_ALLV}; otherwise equal to blocks
+ * @param blocks the blocks of the longer side: what is scattered, gathered, exchanged (of RECEIVE); for a vector
+ *     without blocks, equal parts ({@link Blocks#divided})
+ * @param sends the blocks of SEND in {@link Collective#ALL_TO_ALL} and {@link Collective#ALL_TO_ALLV}; otherwise equal
+ *     to blocks
  * @param elementBytes size of an element in bytes; 0 if unknown, as for objects
  * @param commutative whether the operation on elements is commutative
  * @param hosts the hosts of the ranks
  * @param segment number of elements that a pipeline sends at once, at least 1
  * @param group number of elements that must not be divided
- * @param inPlace whether this rank's input is in RECEIVE, where its result is stored (at the root of a scatter: whether the
- *     root's own block stays in SEND)
+ * @param inPlace whether this rank's input is in RECEIVE, where its result is stored (at the root of a scatter: whether
+ *     the root's own block stays in SEND)
  * @param area number of elements that a rank can publish at once in the shared area ({@link Place#AREA}); 0 if there is
  *     none
  */
@@ -54,59 +55,59 @@ public record Shape(
     }
 
     /** With another root. */
-    public Shape rootedAt(int rootRank) {
+    public Shape withRoot(int rootRank) {
         return new Shape(
                 rank, size, rootRank, blocks, sends, elementBytes, commutative, hosts, segment, group, inPlace, area);
     }
 
     /** With other blocks in SEND and RECEIVE. */
-    public Shape dividedInto(Blocks both) {
+    public Shape withBlocks(Blocks both) {
         return new Shape(rank, size, root, both, both, elementBytes, commutative, hosts, segment, group, inPlace, area);
     }
 
     /** With other blocks in SEND. */
-    public Shape sending(Blocks sent) {
+    public Shape withSends(Blocks sent) {
         return new Shape(
                 rank, size, root, blocks, sent, elementBytes, commutative, hosts, segment, group, inPlace, area);
     }
 
     /** With elements of a size in bytes; 0 if unknown. */
-    public Shape elementsOf(int bytes) {
+    public Shape withElementBytes(int bytes) {
         long most = Math.max(1, SEGMENT_BYTES / Math.max(1, bytes));
         return new Shape(rank, size, root, blocks, sends, bytes, commutative, hosts, most, group, inPlace, area);
     }
 
     /** With an operation that is commutative, or not. */
-    public Shape commuting(boolean does) {
+    public Shape withCommutative(boolean does) {
         return new Shape(rank, size, root, blocks, sends, elementBytes, does, hosts, segment, group, inPlace, area);
     }
 
     /** On other hosts. */
-    public Shape on(Hosts where) {
+    public Shape withHosts(Hosts where) {
         return new Shape(
                 rank, size, root, blocks, sends, elementBytes, commutative, where, segment, group, inPlace, area);
     }
 
     /** With segments of a number of elements. */
-    public Shape segmented(long elements) {
+    public Shape withSegment(long elements) {
         return new Shape(
                 rank, size, root, blocks, sends, elementBytes, commutative, hosts, elements, group, inPlace, area);
     }
 
     /** With groups of a number of elements. Segments are whole groups. */
-    public Shape grouped(int elements) {
+    public Shape withGroup(int elements) {
         long whole = Math.max(1, segment / elements) * elements;
         return new Shape(
                 rank, size, root, blocks, sends, elementBytes, commutative, hosts, whole, elements, inPlace, area);
     }
 
     /** In place, or not. */
-    public Shape inPlace(boolean is) {
+    public Shape withInPlace(boolean is) {
         return new Shape(rank, size, root, blocks, sends, elementBytes, commutative, hosts, segment, group, is, area);
     }
 
     /** With a shared area, in which each rank can publish a number of elements at once; 0 for none. */
-    public Shape sharing(long elements) {
+    public Shape withArea(long elements) {
         return new Shape(
                 rank, size, root, blocks, sends, elementBytes, commutative, hosts, segment, group, inPlace, elements);
     }

@@ -7,8 +7,8 @@ import java.util.Map;
 import org.mobula.collective.SelectionRule.Condition;
 
 /**
- * The algorithms that are chosen unless the program selects others: for each collective those of the first row that applies.
- * {@code docs/collectives.md} shows and explains the table.
+ * The algorithms that are chosen unless the program selects others: for each collective those of the first row that
+ * applies. {@code docs/collectives.md} shows and explains the table.
  */
 final class StandardTable {
     private static final Map<Collective, List<SelectionRule>> RULES = new EnumMap<>(Collective.class);

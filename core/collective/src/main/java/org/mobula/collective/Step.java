@@ -3,7 +3,8 @@ package org.mobula.collective;
 /** A step of a round at one rank. */
 public sealed interface Step {
     /**
-     * Sends elements to a rank. Messages between two ranks of one operation arrive in the order in which they were sent.
+     * Sends elements to a rank. Messages between two ranks of one operation arrive in the order in which they were
+     * sent.
      *
      * @param peer the destination, a rank of the operation
      */
@@ -27,11 +28,14 @@ public sealed interface Step {
      */
     record Combine(Slice operand, Slice into, boolean lower) implements Step {}
 
-    /** Publishes what this rank has written to its part of {@link Place#AREA} since its last publication, even if nothing. */
+    /**
+     * Publishes the changes to this rank's part of {@link Place#AREA} since its last publication, even if there are
+     * none.
+     */
     record Publish() implements Step {}
 
     /**
-     * Waits until a rank has published as often as this rank, including the publication of this round.
+     * Waits until a rank has published as many times as this rank, including the publication of this round.
      *
      * @param peer the other rank
      */

@@ -6,7 +6,7 @@ import java.util.stream.IntStream;
 import java.util.stream.LongStream;
 
 /**
- * One operation of all ranks, and what must come of it.
+ * One operation of all ranks, and its expected result.
  *
  * @param blocks RECEIVE's and SEND's, if all ranks have equal ones
  * @param gap how many elements lie between two blocks
@@ -26,7 +26,7 @@ record Case(
         return algorithm.collective();
     }
 
-    /** How many elements a rank publishes at once: few enough that most vectors take several publications. */
+    /** The number of elements that a rank publishes at once: few enough that most vectors take several publications. */
     private int room() {
         return size + 2;
     }
@@ -34,24 +34,24 @@ record Case(
     Shape shape(int rank) {
         Blocks placed = gap == 0 ? blocks : spread(blocks);
         Shape shape = Shape.of(rank, size)
-                .rootedAt(root)
-                .commuting(commutative)
-                .on(hosts)
-                .elementsOf(8)
-                .segmented(SEGMENT)
-                .sharing(room());
+                .withRoot(root)
+                .withCommutative(commutative)
+                .withHosts(hosts)
+                .withElementBytes(8)
+                .withSegment(SEGMENT)
+                .withArea(room());
         return switch (collective()) {
             case ALL_TO_ALLV ->
-                shape.dividedInto(spread(exchanged(rank, false)))
-                        .sending(inPlace ? spread(exchanged(rank, false)) : spread(exchanged(rank, true)))
-                        .inPlace(inPlace);
+                shape.withBlocks(spread(exchanged(rank, false)))
+                        .withSends(inPlace ? spread(exchanged(rank, false)) : spread(exchanged(rank, true)))
+                        .withInPlace(inPlace);
             case REDUCE, SCATTER, SCATTERV, GATHER, GATHERV ->
-                shape.dividedInto(placed).inPlace(inPlace && rank == root);
-            default -> shape.dividedInto(placed).inPlace(inPlace);
+                shape.withBlocks(placed).withInPlace(inPlace && rank == root);
+            default -> shape.withBlocks(placed).withInPlace(inPlace);
         };
     }
 
-    /** What rank i sends to j, or j receives from i: any function of both, symmetrical in place. */
+    /** The number of elements that rank i sends to j: any function of both, symmetrical in place. */
     private Blocks exchanged(int rank, boolean sent) {
         return Blocks.of(IntStream.range(0, size)
                 .mapToLong(other -> exchangedCount(sent ? rank : other, sent ? other : rank))

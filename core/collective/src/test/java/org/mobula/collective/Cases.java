@@ -6,7 +6,7 @@ import java.util.Set;
 import java.util.stream.IntStream;
 import java.util.stream.LongStream;
 
-/** Every shape of an operation that an algorithm may treat differently: lengths around what it divides by, and all kinds. */
+/** Every shape of an operation that an algorithm may treat differently: lengths around its divisors, and all kinds. */
 final class Cases {
     private static final Set<Collective> ROOTED = Set.of(
             Collective.BROADCAST,

@@ -6,7 +6,7 @@ import java.util.function.IntToLongFunction;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** How many messages an algorithm sends, and how many of them wait for each other: as documented. */
+/** Checks the documented number of messages of an algorithm, and of messages that wait for each other. */
 class CostsTest {
     private static int log(int base, int size) {
         int rounds = 0;

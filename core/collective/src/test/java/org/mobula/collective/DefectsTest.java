@@ -12,8 +12,8 @@ import org.junit.jupiter.api.Test;
 import org.mobula.collective.Schedule.Round;
 
 /**
- * The published pseudocode of these algorithms has mistakes (Taboada 2009, figure 5.5 and page 5.2). Each is written down
- * here as a schedule, which the simulation must refuse, beside ours.
+ * The published pseudocode of these algorithms has mistakes (Taboada 2009, figure 5.5 and page 5.2). Each is written
+ * down here as a schedule, which the simulation must refuse, beside ours.
  */
 class DefectsTest {
     private static Slice received(long offset, long count) {
@@ -94,7 +94,7 @@ class DefectsTest {
     }
 
     @Test
-    void bucketsDoNotCombineWhatMustStayInOrder() {
+    void theBucketAlgorithmIsNotUsedForOrderedOperations() {
         // D8: the sum of a block begins at any rank
         for (Collective collective : List.of(Collective.ALL_REDUCE, Collective.REDUCE_SCATTER)) {
             assertThat(bucket(collective, 3, false).isPossible()).isFalse();
@@ -118,9 +118,9 @@ class DefectsTest {
         // D8: only the root knows the counts of a scatterv
         for (Collective collective : List.of(Collective.SCATTERV, Collective.GATHERV, Collective.ALL_TO_ALLV)) {
             Shape knowsAll =
-                    Shape.of(0, 4).dividedInto(Blocks.even(4, 1_000_000)).elementsOf(8);
+                    Shape.of(0, 4).withBlocks(Blocks.even(4, 1_000_000)).withElementBytes(8);
             Shape knowsLittle =
-                    Shape.of(1, 4).dividedInto(Blocks.of(0, 10, 0, 0)).elementsOf(8);
+                    Shape.of(1, 4).withBlocks(Blocks.of(0, 10, 0, 0)).withElementBytes(8);
             assertThat(Selection.standard().choose(collective, knowsAll))
                     .isSameAs(Selection.standard().choose(collective, knowsLittle));
         }

@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Test;
 
 class ExecutionTest {
     /** Carries numbers among ranks that all live in this thread. */
-    private static final class Numbers implements Carrier {
+    private static final class Numbers implements Carrier.NonBlocking {
         private final int rank;
         private final List<Numbers> ranks;
         private final long[][] places;
@@ -72,17 +72,12 @@ class ExecutionTest {
         }
 
         @Override
-        public void awaitRound() {
-            throw new AssertionError("nobody waits here");
-        }
-
-        @Override
         public boolean hasEndedOr(Runnable action, Schedule.Round next) {
             waiting = action;
             return open == 0;
         }
 
-        /** Takes what has come, in order; goes on with the round that follows then. */
+        /** Takes the messages that have arrived, in order, and continues with the next round. */
         boolean progress() {
             Runnable action = waiting;
             if (open == 0 || action == null) {
@@ -110,7 +105,7 @@ class ExecutionTest {
         List<Numbers> ranks = new ArrayList<>();
         List<Schedule> schedules = new ArrayList<>();
         for (int rank = 0; rank < size; rank++) {
-            Shape shape = Shape.of(rank, size).dividedInto(Blocks.divided(size, 2));
+            Shape shape = Shape.of(rank, size).withBlocks(Blocks.divided(size, 2));
             schedules.add(Algorithms.of(Collective.ALL_REDUCE, "exchange").plan(shape));
             new Numbers(rank, ranks, schedules.get(rank), value, 1);
         }
@@ -140,7 +135,7 @@ class ExecutionTest {
     }
 
     @Test
-    void oneRankAloneIsDoneAtOnce() {
+    void aSingleRankFinishesAtOnce() {
         List<Numbers> ranks = start(1, 3);
         assertThat(ranks.getFirst().finished).isTrue();
         assertThat(ranks.getFirst().places[1]).containsExactly(3, 1);

@@ -12,8 +12,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * Every algorithm, as schedules. Up to 9 ranks with every root, and some larger ones by chance; all of 1 to 33 ranks with
- * {@code -Dcollective.sizes=33}.
+ * Every algorithm, as schedules. Up to 9 ranks with every root, and some larger ones by chance; all of 1 to 33 ranks
+ * with {@code -Dcollective.sizes=33}.
  */
 class SchedulesTest {
     private static final int SIZES = Integer.getInteger("collective.sizes", 9);
@@ -73,8 +73,10 @@ class SchedulesTest {
     @Test
     void equalShapesGiveEqualSchedules() {
         algorithms().forEach(algorithm -> {
-            Shape shape =
-                    Shape.of(1, 4).dividedInto(Blocks.even(4, 3)).elementsOf(8).sharing(9);
+            Shape shape = Shape.of(1, 4)
+                    .withBlocks(Blocks.even(4, 3))
+                    .withElementBytes(8)
+                    .withArea(9);
             assertThat(algorithm.plan(shape)).as("%s", algorithm).isEqualTo(algorithm.plan(shape));
         });
     }
@@ -84,7 +86,7 @@ class SchedulesTest {
         // floating-point sums depend on it: so all ranks get the same bits
         List<Schedule> plans = IntStream.range(0, 2)
                 .mapToObj(rank -> Algorithms.of(Collective.ALL_REDUCE, "doubling")
-                        .plan(Shape.of(rank, 2).dividedInto(Blocks.divided(2, 4))))
+                        .plan(Shape.of(rank, 2).withBlocks(Blocks.divided(2, 4))))
                 .toList();
         assertThat(combination(plans.get(0)).lower()).isFalse();
         assertThat(combination(plans.get(1)).lower()).isTrue();

@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Test;
 
 class SelectionTest {
     private static Shape shape(int rank, int size, long bytes) {
-        return Shape.of(rank, size).dividedInto(Blocks.divided(size, bytes)).elementsOf(1);
+        return Shape.of(rank, size).withBlocks(Blocks.divided(size, bytes)).withElementBytes(1);
     }
 
     private static String chosen(Selection selection, Collective collective, Shape shape) {
@@ -27,10 +27,10 @@ class SelectionTest {
                 for (boolean commutative : new boolean[] {true, false}) {
                     assertThat(IntStream.range(0, 7)
                                     .mapToObj(rank -> shape(rank, 7, bytes)
-                                            .on(hosts)
-                                            .rootedAt(3)
-                                            .commuting(commutative)
-                                            .inPlace(rank == 3))
+                                            .withHosts(hosts)
+                                            .withRoot(3)
+                                            .withCommutative(commutative)
+                                            .withInPlace(rank == 3))
                                     .map(shape -> Selection.standard().choose(collective, shape))
                                     .distinct())
                             .hasSize(1);
@@ -44,7 +44,7 @@ class SelectionTest {
         for (Collective collective : Collective.values()) {
             for (int size = 1; size <= 33; size++) {
                 for (long bytes : new long[] {0, 8, 1 << 13, 1 << 20}) {
-                    Shape shape = shape(0, size, bytes).commuting(false);
+                    Shape shape = shape(0, size, bytes).withCommutative(false);
                     assertThat(Selection.standard().choose(collective, shape).suits(shape))
                             .isTrue();
                 }
@@ -54,12 +54,12 @@ class SelectionTest {
 
     @Test
     void objectsOfUnknownSizeCountAsShort() {
-        Shape objects = Shape.of(0, 4).dividedInto(Blocks.even(4, 1 << 20)).elementsOf(0);
+        Shape objects = Shape.of(0, 4).withBlocks(Blocks.even(4, 1 << 20)).withElementBytes(0);
         assertThat(chosen(Selection.standard(), Collective.ALL_GATHER, objects)).isEqualTo("bruck");
     }
 
     @Test
-    void whatIsToldComesFirst() {
+    void theProgramsSelectionHasPrecedence() {
         Selection selection = Selection.of(" allReduce = bucket , broadcast=mst<=100/pipeline<=200/flat ");
         assertThat(chosen(selection, Collective.ALL_REDUCE, shape(0, 4, 8))).isEqualTo("bucket");
         assertThat(chosen(selection, Collective.BROADCAST, shape(0, 4, 100))).isEqualTo("mst");
@@ -71,11 +71,11 @@ class SelectionTest {
     }
 
     @Test
-    void whatDoesNotSuitIsPassedOver() {
+    void unsuitableAlgorithmsAreSkipped() {
         Selection exchange = Selection.of("allGather=exchange,allReduce=bucket");
         assertThat(chosen(exchange, Collective.ALL_GATHER, shape(0, 4, 8))).isEqualTo("exchange");
         assertThat(chosen(exchange, Collective.ALL_GATHER, shape(0, 5, 8))).isEqualTo("bruck");
-        assertThat(chosen(exchange, Collective.ALL_REDUCE, shape(0, 4, 8).commuting(false)))
+        assertThat(chosen(exchange, Collective.ALL_REDUCE, shape(0, 4, 8).withCommutative(false)))
                 .isEqualTo("doubling");
     }
 
@@ -104,7 +104,7 @@ class SelectionTest {
     @Test
     void anUnsuitableAlgorithmIsRefused() {
         assertThatThrownBy(() -> Algorithms.of(Collective.ALL_REDUCE, "exchange")
-                        .plan(shape(0, 3, 8).commuting(false)))
+                        .plan(shape(0, 3, 8).withCommutative(false)))
                 .hasMessage("the algorithm allReduce=exchange does not suit 3 ranks, root 0, an operation that is not "
                         + "commutative");
     }

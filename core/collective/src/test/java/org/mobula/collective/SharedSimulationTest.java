@@ -8,7 +8,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.mobula.collective.Schedule.Round;
 
-/** What the simulation refuses of ranks that share memory: without this, passing it would mean nothing. */
+/** The simulation rejects incorrect schedules of ranks that share memory; otherwise its success would mean nothing. */
 class SharedSimulationTest {
     private static final Slice SEND = new Slice(Place.SEND, 0, 1);
     private static final Slice RECEIVE = new Slice(Place.RECEIVE, 0, 1);
@@ -32,7 +32,7 @@ class SharedSimulationTest {
     }
 
     @Test
-    void whoExpectsWhatIsPublishedMayReadIt() {
+    void aRankMayReadAPublicationThatItExpects() {
         assertThatCode(() -> run(publisher(), of(PUBLISH, new Step.Expect(0), new Step.Copy(OF_0, RECEIVE))))
                 .doesNotThrowAnyException();
     }
@@ -52,7 +52,7 @@ class SharedSimulationTest {
     @Test
     void anElementThatWasNotPublished() {
         assertThatThrownBy(() -> run(of(PUBLISH), of(PUBLISH, new Step.Expect(0), new Step.Copy(OF_0, RECEIVE))))
-                .hasMessage("rank 1 reads what was not published: element 0 of " + OF_0 + " in round 3");
+                .hasMessage("rank 1 reads an unpublished element: element 0 of " + OF_0 + " in round 3");
     }
 
     @Test

@@ -3,7 +3,7 @@ package org.mobula.collective;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Memory that all simulated ranks share; knows who may read and write what. */
+/** Memory that all simulated ranks share; tracks which rank may read and write which element. */
 final class SimulatedArea {
     private final int size;
     private final int room;
@@ -44,7 +44,7 @@ final class SimulatedArea {
         expecting[rank][peer]++;
     }
 
-    /** How many expectations end now. */
+    /** The number of expectations that end now. */
     int settle(int rank, int peer) {
         int times = published(peer) >= published(rank) ? expecting[rank][peer] : 0;
         if (times > 0) {

@@ -8,8 +8,9 @@ import java.util.List;
 import org.mobula.collective.Schedule.Round;
 
 /**
- * Runs the schedules of all ranks in one thread, on elements that know where they come from, and checks what no run with
- * numbers would notice. A send ends only when it is received: what does not deadlock here does not deadlock anywhere.
+ * Runs the schedules of all ranks in one thread, on elements that know where they come from, and checks what no run
+ * with numbers would notice. A send ends only when it is received: what does not deadlock here does not deadlock
+ * anywhere.
  *
  * <p>An element is a number in the high bits and, below, one bit for each rank that contributed; 0 is undefined.
  */
@@ -69,17 +70,17 @@ final class Simulation {
         return (number + 1) << RANKS | (1L << to + 1) - (1L << from);
     }
 
-    /** How many messages were sent. */
+    /** The number of messages sent. */
     long messages() {
         return messages;
     }
 
-    /** How often each rank published. */
+    /** The number of publications of each rank. */
     int publications() {
         return area.published(0);
     }
 
-    /** How many messages and publications the longest chain has that wait for each other. */
+    /** The length of the longest chain of messages and publications that wait for each other. */
     int rounds() {
         return Arrays.stream(clock).max().orElse(0);
     }
@@ -111,7 +112,7 @@ final class Simulation {
         boolean exchanging = false;
         for (Step step : steps.steps()) {
             boolean local = step instanceof Step.Copy || step instanceof Step.Combine;
-            check(!local || !exchanging, rank, "has a local step behind a message in one round");
+            check(!local || !exchanging, rank, "has a local step after a message in one round");
             exchanging |= !local;
             switch (step) {
                 case Step.Copy(Slice from, Slice into) -> copy(rank, from, into);
@@ -144,7 +145,7 @@ final class Simulation {
         }
     }
 
-    /** An expectation ends if the other rank has published as often. */
+    /** An expectation ends if the other rank has published as many times. */
     private void settle(int rank, int peer, Deque<Integer> ready) {
         int times = area.settle(rank, peer);
         if (times > 0) {
@@ -248,13 +249,13 @@ final class Simulation {
         if (from.place() == Place.AREA) {
             check(area.mayRead(rank, from), rank, "reads " + from + ", which it did not expect");
             long shown = area.read(rank, from.offset() + i);
-            check(shown != 0, rank, "reads what was not published: element " + i + " of " + from);
+            check(shown != 0, rank, "reads an unpublished element: element " + i + " of " + from);
             return shown;
         }
         long[] place = place(rank, from);
         check(from.offset() + from.count() <= place.length, rank, "reads beyond the end of " + from);
         long value = place[(int) from.offset() + i];
-        check(value != 0, rank, "reads what is undefined: element " + i + " of " + from);
+        check(value != 0, rank, "reads an undefined element: element " + i + " of " + from);
         return value;
     }
 

@@ -8,7 +8,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.mobula.collective.Schedule.Round;
 
-/** What the simulation refuses: without this, passing it would mean nothing. */
+/** The simulation rejects incorrect schedules; otherwise its success would mean nothing. */
 class SimulationTest {
     private static final Slice SEND = new Slice(Place.SEND, 0, 1);
     private static final Slice RECEIVE = new Slice(Place.RECEIVE, 0, 1);
@@ -48,13 +48,13 @@ class SimulationTest {
     }
 
     @Test
-    void scratchThatNobodyWrote() {
+    void readingUnwrittenScratchIsRefused() {
         assertThatThrownBy(() -> run(true, List.of(of(new Step.Copy(SCRATCH, RECEIVE)))))
-                .hasMessage("rank 0 reads what is undefined: element 0 of " + SCRATCH + " in round 1");
+                .hasMessage("rank 0 reads an undefined element: element 0 of " + SCRATCH + " in round 1");
     }
 
     @Test
-    void whatTheCallerGaveIsWritten() {
+    void writingTheCallersElementsIsRefused() {
         assertThatThrownBy(() ->
                         run(true, List.of(of(new Step.Copy(SEND, RECEIVE), new Step.Combine(RECEIVE, SEND, true)))))
                 .hasMessage("rank 0 writes SEND in round 2");
@@ -77,7 +77,7 @@ class SimulationTest {
     }
 
     @Test
-    void whatIsSentWhileItIsReceived() {
+    void sendingElementsThatAreBeingReceivedIsRefused() {
         Round both = new Round(List.of(new Step.Receive(1, SCRATCH), new Step.Send(1, SCRATCH)));
         assertThatThrownBy(() -> run(true, List.of(new Schedule(List.of(both), 1), of())))
                 .hasMessageContaining("while it is received");

@@ -13,8 +13,8 @@ public final class CallInterruptedException extends MobulaException {
     private static final long serialVersionUID = 1L;
 
     /**
-     * @param action what the calling thread was doing, as a clause: {@code "calling Pi.part"}
-     * @param hint what has become of it, as a sentence without a full stop
+     * @param action the action of the calling thread, as a clause: {@code "calling Pi.part"}
+     * @param hint the state of the call, as a sentence without a full stop
      */
     public CallInterruptedException(String action, String hint) {
         super("cancelled while " + action + ", since thread \""

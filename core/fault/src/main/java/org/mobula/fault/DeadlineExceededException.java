@@ -6,14 +6,14 @@ import java.time.Duration;
 /**
  * A blocking call did not end before its deadline.
  *
- * <p>Only the waiting has ended: the peer may still do what was requested.
+ * <p>Only the waiting has ended: the peer may still carry out the request.
  */
 public final class DeadlineExceededException extends MobulaException {
     @Serial
     private static final long serialVersionUID = 1L;
 
     /**
-     * @param action what was being done, as a clause: {@code "looking up \"pi-3\""}
+     * @param action the interrupted action, as a clause: {@code "looking up \"pi-3\""}
      * @param waited how long the call waited
      */
     public DeadlineExceededException(String action, Duration waited) {
@@ -21,7 +21,7 @@ public final class DeadlineExceededException extends MobulaException {
     }
 
     /**
-     * @param action what was being done, as a clause
+     * @param action the interrupted action, as a clause
      * @param waited how long the call waited
      * @param hint what to do next, as a sentence without a full stop
      */

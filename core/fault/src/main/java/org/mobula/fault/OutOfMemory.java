@@ -42,7 +42,7 @@ public final class OutOfMemory {
      * Ends the process with {@link #EXIT_CODE} if a failure is an {@link OutOfMemoryError}, or was caused by one;
      * otherwise returns. Shutdown hooks do not run.
      *
-     * @param failure what a thread of Mobula has caught
+     * @param failure the exception that a thread of Mobula has caught
      */
     public static void check(@Nullable Throwable failure) {
         Throwable each = failure;

@@ -20,10 +20,10 @@ public final class PeerFailedException extends MobulaException {
      * @param rank the failed rank, 0 or more
      * @param host the name of its host
      * @param cause why it counts as failed, as a clause: {@code "its process ended (exit code 137)"}
-     * @param action what was being done, as a clause: {@code "calling Pi.part"}
+     * @param action the interrupted action, as a clause: {@code "calling Pi.part"}
      */
     public PeerFailedException(int rank, String host, String cause, String action) {
-        super("rank " + rank + " on " + host + " failed: " + cause + "; this was while " + action);
+        super("rank " + rank + " on " + host + " failed: " + cause + "; this happened while " + action);
         this.rank = rank;
         this.host = host;
         this.reason = cause;

@@ -35,7 +35,7 @@ public final class AsyncCalls {
      *
      * @param stub a stub
      * @param calling calls one method of its parameter, once; that call returns null or 0 immediately
-     * @return completes with the result, boxed, or with what the call would have thrown
+     * @return completes with the result, boxed, or with the exception that the call would have thrown
      * @throws IllegalArgumentException if {@code stub} is not a stub, or not exactly one call was made
      */
     public static <S> CompletableFuture<@Nullable Object> start(S stub, Calling<? super S> calling) {
@@ -69,11 +69,8 @@ public final class AsyncCalls {
         @Override
         public Call begin(int method, int primitiveBytes) {
             RemoteMethod called = methods().get(method);
-            require(
-                    !ended,
-                    called,
-                    "was called after the piece of code given to async had ended: call the stub itself");
-            require(!begun, called, "is the second call in one async: start each call by an async of its own");
+            require(!ended, called, "was called after the code passed to async had ended: call the stub itself");
+            require(!begun, called, "is the second call in one async: use a separate async for each call");
             require(
                     called.style() != CallStyle.FUTURE,
                     called,
@@ -97,7 +94,7 @@ public final class AsyncCalls {
             ended = true;
             CompletableFuture<@Nullable Object> captured = started;
             if (captured == null) {
-                throw new IllegalArgumentException("the piece of code given to async called nothing on the stub it was"
+                throw new IllegalArgumentException("the code passed to async called nothing on the stub it was"
                         + " given (" + invoker.describe() + "): let it call one method of its parameter");
             }
             return captured;
@@ -120,7 +117,7 @@ public final class AsyncCalls {
             }
             return thrown instanceof RuntimeException unchecked
                     ? unchecked
-                    : new IllegalArgumentException("the piece of code given to async failed by itself", thrown);
+                    : new IllegalArgumentException("the code passed to async threw a checked exception", thrown);
         }
 
         @Override

@@ -8,11 +8,11 @@ import org.mobula.memory.Output;
 /**
  * One call that a stub makes: it takes the arguments, performs the call, and returns the result.
  *
- * <p>A stub first writes the arguments from left to right, with {@link #output} and {@link #writer}. Then it calls, by the
- * method's {@link CallStyle}, {@link #start}, or {@link #send}, or {@link #invoke} and the {@code take} method of the
- * result type. If an argument cannot be written, it calls {@link #abort} instead and nothing else. An implementation may
- * be reused for the next call once a {@code take} method, {@link #abort}, {@link #start} or {@link #send} has returned or
- * {@link #invoke} has thrown.
+ * <p>A stub first writes the arguments from left to right, with {@link #output} and {@link #writer}. Then it calls, by
+ * the method's {@link CallStyle}, {@link #start}, or {@link #send}, or {@link #invoke} and the {@code take} method of
+ * the result type. If an argument cannot be written, it calls {@link #abort} instead and nothing else. An
+ * implementation may be reused for the next call once a {@code take} method, {@link #abort}, {@link #start} or
+ * {@link #send} has returned or {@link #invoke} has thrown.
  *
  * <p>An implementation may send one message to one rank, send one to each member of a group, or run the method locally.
  *
@@ -23,15 +23,15 @@ public abstract class Call {
     /** For implementations. */
     protected Call() {}
 
-    /** Where primitive arguments are written. */
+    /** The output for primitive arguments. */
     public abstract Output output();
 
-    /** Where object arguments are written; its cursor is {@link #output}. */
+    /** The writer for object arguments; its cursor is {@link #output}. */
     public abstract ObjectWriter writer();
 
     /**
-     * Where a stub of {@link InterfaceShape#keepingStub} stores its arguments. Such a stub uses neither {@link #output}
-     * nor {@link #writer}.
+     * Where a stub of {@link InterfaceShape#recordingStub} stores its arguments. Such a stub uses neither
+     * {@link #output} nor {@link #writer}.
      *
      * @throws UnsupportedOperationException unless this call is made for such stubs
      */
@@ -42,7 +42,7 @@ public abstract class Call {
     /**
      * Performs the call and waits for its outcome.
      *
-     * @throws Throwable what the method threw, as it is, or a {@link org.mobula.fault.MobulaException}
+     * @throws Throwable the exception of the method, unchanged, or a {@link org.mobula.fault.MobulaException}
      */
     public abstract void invoke() throws Throwable;
 
@@ -63,7 +63,10 @@ public abstract class Call {
     /** Ends a call that has no result. */
     public abstract void takeVoid();
 
-    /** The bits of a primitive result: of an integer or boolean its value, of a float or double the raw bits. Ends the call. */
+    /**
+     * The bits of a primitive result: of an integer or boolean its value, of a float or double the raw bits. Ends the
+     * call.
+     */
     public abstract long takeBits();
 
     /** The result object. Ends the call. */

@@ -5,7 +5,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.Future;
 
-/** How the caller of a method waits. */
+/** The way in which the caller of a method waits. */
 public enum CallStyle {
     /** The caller waits for the result. */
     WAITING,

@@ -11,9 +11,9 @@ import org.mobula.memory.Input;
  * {@link #read} and {@link #run} do the same in two steps, so that another thread can run the method, or the arguments'
  * blocks can arrive in between.
  *
- * <p><b>Threads:</b> any, several at once. <b>Failure:</b> what the method throws is thrown unchanged. A message that does
- * not fit the method causes a {@link MismatchException} or an exception of the codec; then the method has not run, and
- * {@link Reply#argumentsRead} has not been called.
+ * <p><b>Threads:</b> any, several at once. <b>Failure:</b> an exception of the method is thrown unchanged. A message
+ * that does not fit the method causes a {@link MismatchException} or an exception of the codec; then the method has not
+ * run, and {@link Reply#argumentsRead} has not been called.
  */
 public abstract class Dispatcher {
     /** For generated code; use {@link InterfaceShape#dispatcher}. */
@@ -27,7 +27,7 @@ public abstract class Dispatcher {
      * @param input the message, positioned at the first argument
      * @param reader begun on that input if the method {@link RemoteMethod#takesObjects}, otherwise not used
      * @param reply receives the result
-     * @throws Throwable what the method threw
+     * @throws Throwable the exception of the method
      */
     public abstract void call(int method, Object target, Input input, ObjectReader reader, Reply reply)
             throws Throwable; // five parameters: a record for them would be allocated per call
@@ -49,7 +49,7 @@ public abstract class Dispatcher {
      * @param target the object, an instance of the shape's interfaces
      * @param arguments what {@link #read} stored for this method
      * @param reply receives the result
-     * @throws Throwable what the method threw
+     * @throws Throwable the exception of the method
      */
     public abstract void run(int method, Object target, Arguments arguments, Reply reply) throws Throwable;
 

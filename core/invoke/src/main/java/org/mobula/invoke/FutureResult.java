@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>A {@link CompletionStage} reports its own completion; for a plain {@link Future} a virtual thread waits.
  *
- * <p><b>Threads:</b> any. <b>Failure:</b> a callback receives what the program threw, without the wrapper that futures
+ * <p><b>Threads:</b> any. <b>Failure:</b> a callback receives the program's exception, without the wrapper that futures
  * add.
  */
 public final class FutureResult {
@@ -87,7 +87,7 @@ public final class FutureResult {
         }
     }
 
-    /** What the program threw, without the wrapper of {@link CompletableFuture} or {@link Future#get}. */
+    /** The program's exception, without the wrapper of {@link CompletableFuture} or {@link Future#get}. */
     private static Throwable unwrapped(Throwable thrown) {
         boolean wrapped = thrown instanceof CompletionException || thrown instanceof ExecutionException;
         Throwable cause = thrown.getCause();

@@ -11,8 +11,8 @@ import org.mobula.invoke.internal.protocol.InvocationProtocol;
 import org.mobula.runtime.spi.Engine;
 
 /**
- * Remote calls of a node: the objects that other ranks may call here, and calls to objects of other ranks. The models are
- * built on it.
+ * Remote calls of a node: the objects that other ranks may call here, and calls to objects of other ranks. The models
+ * are built on it.
  *
  * <p><b>Threads:</b> any. <b>Ownership:</b> one per node, see {@link #of}; ends with it. An exported object stays alive
  * while a stub of it exists at any rank, or an unacknowledged message refers to it; a reserved object stays alive
@@ -47,11 +47,11 @@ public final class Invocations {
     }
 
     /** Sends a model's objects, and stubs of them, as references. Call this before {@link #open}. */
-    public void refer(ReferenceKind kind) {
+    public void addReferenceKind(ReferenceKind kind) {
         protocol.references().add(kind);
     }
 
-    /** How often the arguments of calls were received in objects of earlier calls. */
+    /** The number of times that arguments of calls were received in objects of earlier calls. */
     public ReuseCounts reuse() {
         return protocol.sessions().reuse();
     }
@@ -140,8 +140,8 @@ public final class Invocations {
     }
 
     /**
-     * The cost in bytes of one-way calls that have arrived and not ended: the size of each message and 2048 more. At most
-     * about {@link org.mobula.runtime.NodeOptions#oneWayBytes}.
+     * The cost in bytes of one-way calls that have arrived and not ended: the size of each message and 2048 more. At
+     * most about {@link org.mobula.runtime.NodeOptions#oneWayBytes}.
      */
     public long oneWayBacklog() {
         return protocol.sessions().oneWayBacklog();

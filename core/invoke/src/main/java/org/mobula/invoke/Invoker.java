@@ -3,7 +3,7 @@ package org.mobula.invoke;
 import java.util.List;
 
 /**
- * Implements the calls of a stub as {@link Call}s, and knows what the stub refers to.
+ * Implements the calls of a stub as {@link Call}s, and identifies the called object.
  *
  * <p><b>Threads:</b> any, several at once.
  */

@@ -8,16 +8,16 @@ import org.jspecify.annotations.Nullable;
 import org.mobula.fault.DeadlineExceededException;
 
 /**
- * A method that runs for a caller at another rank, and can be interrupted by the caller or at its deadline. For models that
- * run calls.
+ * A method that runs for a caller at another rank, and can be interrupted by the caller or at its deadline. For models
+ * that run calls.
  *
- * <p>The thread is interrupted only between {@link #enter} and {@link #leave}, which exclude a concurrent interruption. Once
- * the method has returned a future, the future is cancelled instead.
+ * <p>The thread is interrupted only between {@link #enter} and {@link #leave}, which exclude a concurrent interruption.
+ * Once the method has returned a future, the future is cancelled instead.
  *
  * <p><b>Threads:</b> any; one lock, held for a few instructions.
  */
 public final class MethodRun {
-    /** How the call ends. */
+    /** The outcome of the call. */
     private enum End {
         OF_ITSELF,
         CANCELLED,

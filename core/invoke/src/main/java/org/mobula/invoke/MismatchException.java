@@ -8,7 +8,7 @@ public final class MismatchException extends InvokeException {
     @Serial
     private static final long serialVersionUID = 1L;
 
-    /** @param message which method, what was expected, and what was received */
+    /** @param message the method, the expected and the received value */
     public MismatchException(String message) {
         super(message);
     }

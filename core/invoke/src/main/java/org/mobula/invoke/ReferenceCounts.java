@@ -1,11 +1,11 @@
 package org.mobula.invoke;
 
 /**
- * The numbers of live objects and stubs of a rank. They are counted one after the other, not at one moment.
+ * The numbers of live objects and stubs of a rank. The counts are not an atomic snapshot.
  *
  * <p>An exported object is kept alive by stubs at its own rank ({@link #pinned}), by stubs at other ranks
- * ({@link #heldByOthers}), and by unacknowledged messages that refer to it (part of {@link #inTransit}). Otherwise it lives
- * as long as the program refers to it.
+ * ({@link #heldByOthers}), and by unacknowledged messages that refer to it (part of {@link #inTransit}). Otherwise it
+ * lives as long as the program refers to it.
  *
  * @param exported exported objects, without reserved ones
  * @param pinned those kept alive by a stub at this rank, returned by {@code export} or bound to a name

@@ -6,7 +6,8 @@ import org.mobula.codec.ObjectWriter;
 /**
  * The references of one model: how its objects are sent, to become stubs at the receiver.
  *
- * <p>The interfaces are sent once per connection. A kind writes only what distinguishes objects with the same interfaces.
+ * <p>The interfaces are sent once per connection. A kind writes only what distinguishes objects with the same
+ * interfaces.
  *
  * <p><b>Threads:</b> any, several at once. No method may block.
  */
@@ -15,8 +16,8 @@ public interface ReferenceKind {
     int number();
 
     /**
-     * Whether instances of a class, which is not a stub class, are sent as references of this kind; by default only stubs
-     * are. Called once per class.
+     * Whether instances of a class, which is not a stub class, are sent as references of this kind; by default only
+     * stubs are. Called once per class.
      */
     default boolean covers(Class<?> type) {
         return false;

@@ -7,9 +7,10 @@ import org.mobula.invoke.internal.protocol.InvocationProtocol;
 /**
  * The invoker of a stub for one object at one rank: each call is a request message and, unless it is one-way, a reply.
  *
- * <p><b>Threads:</b> any, several calls at once. <b>Failure:</b> calls throw what the method threw;
- * {@link org.mobula.fault.PeerFailedException} if the rank has failed, {@link org.mobula.fault.DeadlineExceededException}
- * if the deadline passed, {@link StaleReferenceException} if the object was withdrawn.
+ * <p><b>Threads:</b> any, several calls at once. <b>Failure:</b> calls throw the exceptions of the method;
+ * {@link org.mobula.fault.PeerFailedException} if the rank has failed,
+ * {@link org.mobula.fault.DeadlineExceededException} if the deadline passed, {@link StaleReferenceException} if the
+ * object was withdrawn.
  */
 public final class RemoteInvoker implements Invoker {
     private final InvocationProtocol protocol;

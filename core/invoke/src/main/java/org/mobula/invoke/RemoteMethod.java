@@ -29,7 +29,7 @@ public record RemoteMethod(int index, String name, MethodType type, Class<?> own
      *
      * @param bits the result, if it is a primitive
      * @param object the result, if it is an object
-     * @throws MismatchException if the object is not what the method returns
+     * @throws MismatchException if the object is not of the method's return type
      */
     public @Nullable Object result(long bits, @Nullable Object object) {
         Class<?> result = type.returnType();

@@ -5,8 +5,8 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * Stack traces of exceptions that crossed ranks: the frames at the called rank, then a mark that names the rank, then the
- * caller's frames.
+ * Stack traces of exceptions that crossed ranks: the frames at the called rank, then a mark that names the rank, then
+ * the caller's frames.
  *
  * <pre>{@code
  * java.lang.IllegalStateException: no more work
@@ -41,7 +41,7 @@ public final class RemoteStack {
     /**
      * Sets a throwable's frames: those at the called rank, the mark, and those of the calling thread.
      *
-     * @param thrown what the call is about to throw
+     * @param thrown the exception that the call is about to throw
      * @param calleePart frames from {@link #calleePart}
      * @param method the called method: {@code Queue.next}
      * @param where the rank where it ran: {@code rank 2 on host-a}

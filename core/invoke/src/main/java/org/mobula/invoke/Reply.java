@@ -5,11 +5,11 @@ import org.jspecify.annotations.Nullable;
 /**
  * Receives the result of a method that a {@link Dispatcher} runs.
  *
- * <p>The dispatcher calls {@link #argumentsRead} once, then one {@code result} method. If the method throws, the dispatcher
- * throws the same, and the reply gets no result.
+ * <p>The dispatcher calls {@link #argumentsRead} once, then one {@code result} method. If the method throws, the
+ * dispatcher throws the same, and the reply gets no result.
  *
- * <p>By default, a primitive result is passed to {@link #result(long)}: integers and booleans by value, floating-point numbers
- * by their raw bits.
+ * <p>By default, a primitive result is passed to {@link #result(long)}: integers and booleans by value, floating-point
+ * numbers by their raw bits.
  *
  * <p><b>Threads:</b> the one that runs the dispatcher.
  */

@@ -1,7 +1,7 @@
 package org.mobula.invoke;
 
 /**
- * How a node received the confined arguments of calls, counted in arrays and objects.
+ * Counts, in arrays and objects, how a node received the confined arguments of calls.
  *
  * @param reused received in objects of earlier calls
  * @param fresh received in new objects

@@ -9,10 +9,10 @@ public final class StaleReferenceException extends InvokeException {
 
     /**
      * @param stub a description of the stub
-     * @param action what the caller did, as a clause
+     * @param action the caller's action, as a clause
      */
     public StaleReferenceException(String stub, String action) {
-        super(stub + " is not exported any more; this was while " + action
+        super(stub + " is no longer exported; this happened while " + action
                 + ". Keep it exported as long as others use it, or look it up again");
     }
 }

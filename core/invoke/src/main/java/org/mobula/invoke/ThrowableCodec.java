@@ -8,7 +8,8 @@ import org.mobula.memory.Input;
 import org.mobula.memory.Output;
 
 /**
- * Encodes throwables in messages of the models: as a description, which can always be read, and as themselves if possible.
+ * Encodes throwables in messages of the models: as a description, which can always be read, and as themselves if
+ * possible.
  *
  * <p><b>Threads:</b> as the codecs'.
  */

@@ -30,8 +30,8 @@ public final class Output {
     /** Provides the memory of messages. */
     public interface Room {
         /**
-         * Provides memory for at least {@code bytes} from the start of the message, and keeps what was written, by
-         * calling {@link Output#limit} or {@link Output#move}.
+         * Provides memory for at least {@code bytes} from the start of the message, and keeps the bytes written so far,
+         * by calling {@link Output#limit} or {@link Output#move}.
          *
          * @param output the cursor that is full
          * @param bytes the length needed, counted from the start of the message
@@ -71,7 +71,7 @@ public final class Output {
      * @param room provides the memory
      * @param blockThreshold the least size in bytes of an array that may travel as a block
      * @param turned whether values are written in the byte order that is not this machine's; this serves tests of what
-     *     such peers send, and measurements of what they cost
+     *     such peers send, and measurements of their cost
      */
     public Output(Room room, int blockThreshold, boolean turned) {
         this.room = room;
@@ -103,7 +103,7 @@ public final class Output {
         limit = start + length;
     }
 
-    /** Continues in other memory, after copying what was written so far. */
+    /** Continues in other memory, after copying the bytes written so far. */
     public void move(MemorySegment memory, long from, long length) {
         long written = length();
         MemorySegment.copy(segment, start, memory, from, written);

@@ -11,14 +11,14 @@ package org.mobula.memory;
  * </pre>
  *
  * <p>A frame begins on a multiple of 8 with one header word, {@code tag << 32 | (payload length + 8)}, followed by the
- * payload. Zero means that nothing has been written here yet. The producer writes a zero after a frame before it publishes
- * the header of the frame, so that neither side needs a shared tail counter and the consumer clears nothing: a round trip
- * costs two transfers of one cache line each. A frame never wraps: a frame with the tag {@link #PADDING} fills the rest of
- * the ring.
+ * payload. Zero means that nothing has been written here yet. The producer writes a zero after a frame before it
+ * publishes the header of the frame, so that neither side needs a shared tail counter and the consumer clears nothing:
+ * a round trip costs two transfers of one cache line each. A frame never wraps: a frame with the tag {@link #PADDING}
+ * fills the rest of the ring.
  *
  * <p>The head and the two flags have cache lines of their own, apart from the neighbouring line that the hardware
- * prefetches. The consumer writes the head for every frame. The producer reads the flags for every frame, and the head only
- * when the ring seems full.
+ * prefetches. The consumer writes the head for every frame. The producer reads the flags for every frame, and the head
+ * only when the ring seems full.
  */
 public final class RingLayout {
     /** Offset of the number of bytes consumed. */

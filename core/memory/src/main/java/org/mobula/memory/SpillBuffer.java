@@ -42,7 +42,7 @@ public final class SpillBuffer {
         segment = MemorySegment.NULL;
     }
 
-    /** Declares that no message uses the memory any more. */
+    /** Declares that no message uses the memory. */
     public void recycle() {
         if (segment.byteSize() > MAX_KEPT) {
             detach();

@@ -131,7 +131,7 @@ class RingTest {
 
     @Test
     @Timeout(value = 30, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
-    void aRingOfNothingButPaddingIsRefused() {
+    void aRingOfOnlyPaddingIsRefused() {
         for (int index = 0; index < CAPACITY; index += RingLayout.HEADER) {
             damage(index, RingLayout.PADDING, 0);
         }

@@ -1,7 +1,7 @@
 package org.mobula.runtime;
 
 /**
- * Features that are switched off to measure what they are worth. For measurements only.
+ * Features that are switched off to measure their benefit. For measurements only.
  *
  * @param typesPerMessage whether each message describes all types of its objects, instead of once per connection
  */

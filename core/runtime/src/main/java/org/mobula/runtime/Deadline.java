@@ -13,8 +13,8 @@ import java.util.concurrent.Callable;
  * <p>Every blocking call of Mobula made inside, on the same thread, ends by then with
  * {@link org.mobula.fault.DeadlineExceededException} at the latest. Deadlines nest; the earlier one counts.
  *
- * <p>A remote call carries the remaining time: the method runs with that deadline, and is interrupted when it has passed. The
- * clocks of two machines are never compared, and the time of the transfer is not deducted.
+ * <p>A remote call carries the remaining time: the method runs with that deadline, and is interrupted when it has
+ * passed. The clocks of two machines are never compared, and the time of the transfer is not deducted.
  *
  * <p><b>Threads:</b> bound to the calling thread (a {@link ScopedValue}).
  */
@@ -32,8 +32,8 @@ public final class Deadline {
      * Runs an operation with a deadline.
      *
      * @param time from now; positive
-     * @return what it returns
-     * @throws Exception what it throws
+     * @return its result
+     * @throws Exception if it throws one
      */
     public static <T> T within(Duration time, Callable<? extends T> operation) throws Exception {
         return ScopedValue.where(CURRENT, earlier(time)).call(operation::call);
@@ -45,11 +45,11 @@ public final class Deadline {
     }
 
     /**
-     * Runs an operation without the deadline of the calling thread: for work that must be done after it has passed, and for work on
-     * behalf of others.
+     * Runs an operation without the deadline of the calling thread: for work that must be done after it has passed, and
+     * for work on behalf of others.
      *
-     * @return what it returns
-     * @throws Exception what it throws
+     * @return its result
+     * @throws Exception if it throws one
      */
     public static <T> T without(Callable<? extends T> operation) throws Exception {
         return ScopedValue.where(CURRENT, NONE).call(operation::call);
@@ -71,7 +71,8 @@ public final class Deadline {
     }
 
     /**
-     * The deadline after a time from now, or the calling thread's deadline if that is earlier; a {@link System#nanoTime} value.
+     * The deadline after a time from now, or the calling thread's deadline if that is earlier; a
+     * {@link System#nanoTime} value.
      *
      * @param time of any length; more than 146 years count as 146 years
      */
@@ -83,7 +84,7 @@ public final class Deadline {
 
     private static long earlier(Duration time) {
         if (!time.isPositive()) {
-            throw new IllegalArgumentException("a deadline lies in the future, not " + time + " from now");
+            throw new IllegalArgumentException("a deadline is in the future, not " + time + " from now");
         }
         return after(time);
     }

@@ -7,16 +7,16 @@ package org.mobula.runtime;
  */
 public enum Dispatching {
     /**
-     * On the polling thread if a method is proven or declared not to wait; otherwise optimistically if that is possible; otherwise
-     * on a virtual thread.
+     * On the polling thread if a method is proven or declared not to wait; otherwise optimistically if that is
+     * possible; otherwise on a virtual thread.
      */
     AUTO,
     /** As {@link #AUTO}, but nothing runs optimistically. */
     INLINE,
     /**
-     * Every method optimistically: on a virtual thread that begins on a polling thread of the node, and continues elsewhere once
-     * it blocks. A call that was polled by a waiting thread of the program, or in a JVM whose {@code java.lang} is not open to
-     * Mobula, runs on a virtual thread from the beginning.
+     * Every method optimistically: on a virtual thread that begins on a polling thread of the node, and continues
+     * elsewhere once it blocks. A call that was polled by a waiting thread of the program, or in a JVM whose
+     * {@code java.lang} is not open to Mobula, runs on a virtual thread from the beginning.
      */
     OPTIMISTIC,
     /** Everything on a virtual thread. */

@@ -25,9 +25,9 @@ import org.mobula.runtime.spi.Peer;
  * <p>Models attach to a node: {@code Remoting.of(node)}. Connections to other ranks are made when they are first
  * needed. The threads of the node receive messages while no thread of the program waits.
  *
- * <p><b>Threads:</b> any. <b>Ownership:</b> the caller of {@code join} closes the node; otherwise it is closed when the JVM
- * ends. <b>Failure:</b> methods that need a rank that is gone throw {@link org.mobula.fault.PeerFailedException}; methods
- * called after {@link #close} throw {@link NodeClosedException}.
+ * <p><b>Threads:</b> any. <b>Ownership:</b> the caller of {@code join} closes the node; otherwise it is closed when the
+ * JVM ends. <b>Failure:</b> methods that need a rank that is gone throw {@link org.mobula.fault.PeerFailedException};
+ * methods called after {@link #close} throw {@link NodeClosedException}.
  */
 public final class Node implements AutoCloseable {
     private static final String SERVING = "serving others until a condition holds";
@@ -93,9 +93,11 @@ public final class Node implements AutoCloseable {
     }
 
     /**
-     * Waits until every rank has called this method as often as this rank. Calls of other ranks are served meanwhile.
+     * Waits until every rank has called this method as many times as this rank. Calls of other ranks are served
+     * meanwhile.
      *
-     * @throws org.mobula.fault.PeerFailedException if a rank is gone: it has failed, or has closed its node without arriving
+     * @throws org.mobula.fault.PeerFailedException if a rank is gone: it has failed, or has closed its node without
+     *     arriving
      * @throws org.mobula.fault.DeadlineExceededException if the caller's {@link Deadline} has passed
      */
     public void barrier() {
@@ -103,8 +105,9 @@ public final class Node implements AutoCloseable {
     }
 
     /**
-     * Waits until a condition holds, and serves calls of other ranks on this thread meanwhile. Meant for a condition that such calls
-     * make true: neither side needs a thread switch. An ordinary wait is better for any other condition.
+     * Waits until a condition holds, and serves calls of other ranks on this thread meanwhile. Meant for a condition
+     * that such calls make true: neither side needs a thread switch. An ordinary wait is better for any other
+     * condition.
      *
      * @param condition evaluated repeatedly by this thread only; must be cheap, and stay true once it is true
      * @throws org.mobula.fault.DeadlineExceededException if the caller's {@link Deadline} has passed
@@ -118,7 +121,8 @@ public final class Node implements AutoCloseable {
     }
 
     /**
-     * As {@link #serveUntil(BooleanSupplier)}, for a condition that certain ranks make true, directly or through others.
+     * As {@link #serveUntil(BooleanSupplier)}, for a condition that certain ranks make true, directly or through
+     * others.
      *
      * @param needed these ranks
      * @throws org.mobula.fault.PeerFailedException if one of them is gone and the condition does not hold
@@ -150,9 +154,9 @@ public final class Node implements AutoCloseable {
     }
 
     /**
-     * Leaves the job in good order: messages that were sent before arrive and running handlers finish (both within
-     * {@link NodeOptions#closeTimeout}), and the other ranks learn that this one has left. Later calls to this rank fail, so a
-     * program whose ranks serve each other to the end calls {@link #barrier} first. Idempotent.
+     * Leaves the job cleanly: messages that were sent before arrive and running handlers finish (both within
+     * {@link NodeOptions#closeTimeout}), and the other ranks learn that this one has left. Later calls to this rank
+     * fail, so a program whose ranks serve each other to the end calls {@link #barrier} first. Idempotent.
      */
     @Override
     public void close() {

@@ -13,7 +13,7 @@ public final class NodeClosedException extends MobulaException {
      * @param action the action as a clause
      */
     public NodeClosedException(int rank, String action) {
-        super("the node of rank " + rank + " is closed; this was while " + action
+        super("the node of rank " + rank + " is closed; this happened while " + action
                 + ". Call it before close(), or join again");
     }
 }

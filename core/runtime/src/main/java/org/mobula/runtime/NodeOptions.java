@@ -18,24 +18,24 @@ import org.mobula.transport.TransportOptions;
  * @param transports names of the transports that may be used; empty for all
  * @param waiting how threads wait for messages; null to decide by the number of ranks and cores
  * @param dispatching on which threads methods run that other ranks call
- * @param livenessTimeout a rank that has been silent for this long is declared failed, although its process may live; at least
- *     30 ms. The end of a process and of a connection are noticed at once in any case
+ * @param livenessTimeout a rank that has been silent for this long is declared failed, although its process may live;
+ *     at least 30 ms. The end of a process and of a connection are noticed at once in any case
  * @param closeTimeout how long {@link Node#close} waits for running handlers, and then for peers that do not receive
  *     their messages
  * @param verbose whether to report on standard error which transport each pair uses, and why
  * @param reuseBytes bytes of unused argument objects that are kept for each peer, to receive later arguments; 0 for
  *     none
- * @param oneWayBytes bytes of one-way calls that may wait or run at this node, over all callers; each call counts 2 KiB in
- *     addition to its arguments. Beyond that, callers wait. At least {@link #LEAST_ONE_WAY}
- * @param eagerLimit the longest message between ranks that is sent eagerly, without a request to its receiver; -1 for the
- *     default of the transport; at most {@link #MOST_EAGER}
+ * @param oneWayBytes bytes of one-way calls that may wait or run at this node, over all callers; each call counts 2 KiB
+ *     in addition to its arguments. Beyond that, callers wait. At least {@link #LEAST_ONE_WAY}
+ * @param eagerLimit the longest message between ranks that is sent eagerly, without a request to its receiver; -1 for
+ *     the default of the transport; at most {@link #MOST_EAGER}
  * @param unexpectedBytes bytes of unexpected messages that a node holds at most until receives are posted, at least
  *     {@link #LEAST_UNEXPECTED}; each rank of the job may send an equal share eagerly. All ranks need the same value
- * @param areaBytes bytes that each rank can publish at once in the memory that ranks of a communicator and host share for
- *     collective operations: a power of two from 4096 to {@link #MOST_AREA}, or 0 for no such memory
- * @param heldBytes bytes of messages that a node holds at most because their handler is not registered, or because they depend
- *     on writes to replicas that this rank has not seen; at least 65536. Peers are asked for a pause earlier; beyond the limit
- *     the connection ends
+ * @param areaBytes bytes that each rank can publish at once in the memory that ranks of a communicator and host share
+ *     for collective operations: a power of two from 4096 to {@link #MOST_AREA}, or 0 for no such memory
+ * @param heldBytes bytes of messages that a node holds at most because their handler is not registered, or because they
+ *     depend on writes to replicas that this rank has not seen; at least 65536. Peers are asked for a pause earlier;
+ *     beyond the limit the connection ends
  * @param objects limits of the content of one message
  * @param ablation features that are switched off, for measurements
  * @param transport sizes and addresses

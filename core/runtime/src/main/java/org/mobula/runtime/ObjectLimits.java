@@ -18,13 +18,17 @@ public record ObjectLimits(int depth, long bytes, long elements, long collisions
         }
     }
 
-    /** The defaults: 4,194,304 levels, 2 GiB, 268,435,456 elements, 67,108,864 collisions, 268,435,456 visits for hash codes. */
+    /**
+     * The defaults: 4,194,304 levels, 2 GiB, 268,435,456 elements, 67,108,864 collisions, 268,435,456 visits for hash
+     * codes.
+     */
     public static ObjectLimits defaults() {
         return new ObjectLimits(1 << 22, 1L << 31, 1L << 28, 1L << 26, 1L << 28);
     }
 
     /**
-     * No limit except the one on depth, and no accounting: to measure the cost of the checks among ranks that trust each other.
+     * No limit except the one on depth, and no accounting: to measure the cost of the checks among ranks that trust
+     * each other.
      */
     public static ObjectLimits unchecked() {
         return new ObjectLimits(defaults().depth, Long.MAX_VALUE, Long.MAX_VALUE, Long.MAX_VALUE, Long.MAX_VALUE);

@@ -1,6 +1,6 @@
 package org.mobula.runtime;
 
-/** What a thread that waits for messages does before it sleeps. */
+/** The behaviour of a thread that waits for messages, before it sleeps. */
 public enum Waiting {
     /** Spin, then yield, then sleep: fastest while there is a core for every rank of the host. */
     SPIN,

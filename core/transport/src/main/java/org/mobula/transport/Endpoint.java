@@ -13,17 +13,17 @@ import org.mobula.transport.spi.Channel;
 /**
  * Sends messages to one peer and receives messages from it, over a channel.
  *
- * <p>No method waits. Sending: {@link #tryBegin} returns the memory for the message, or null if another thread is sending
- * or there is no room; a caller that wants to wait polls and tries again. {@link #post} keeps a message that cannot leave now.
- * Receiving: {@link #poll} makes the upcalls.
+ * <p>No method waits. Sending: {@link #tryBegin} returns the memory for the message, or null if another thread is
+ * sending or there is no room; a caller that wants to wait polls and tries again. {@link #post} queues a message that
+ * cannot leave now. Receiving: {@link #poll} makes the upcalls.
  *
  * <p>Messages arrive in the order in which they were committed or posted. A message that is longer than a frame, and
- * blocks, leave in pieces while both sides copy at the same time. Two sides that flood each other with long messages make
- * progress as long as both poll.
+ * blocks, leave in pieces while both sides copy at the same time. Two sides that flood each other with long messages
+ * make progress as long as both poll.
  *
  * <p><b>Threads:</b> any number. <b>Ownership:</b> the channel is the endpoint's. <b>Failure:</b> a lost connection is
- * reported once, to {@link EndpointListener#lost}, after everything that had arrived was delivered, unless {@link #hasUnread};
- * messages that are sent afterwards are dropped.
+ * reported once, to {@link EndpointListener#lost}, after everything that had arrived was delivered, unless
+ * {@link #hasUnread}; messages that are sent afterwards are dropped.
  */
 public final class Endpoint implements AutoCloseable {
     /** Bounded, so that one busy peer does not starve the others. */
@@ -60,7 +60,7 @@ public final class Endpoint implements AutoCloseable {
         this.listener = listener;
         this.sender = new Sender(channel, options);
         this.receiver = new Receiver(channel, peer, options, listener);
-        this.lasting = channel.isLasting();
+        this.lasting = channel.survivesSender();
     }
 
     /** The rank at the other end. */
@@ -86,30 +86,31 @@ public final class Endpoint implements AutoCloseable {
     /**
      * Sends a message as soon as there is room, in the order of the posts.
      *
-     * @return whether it lasts: the peer reads it whatever happens to this side, as long as the peer does not fail. Possible only
-     *     where {@link #isLasting}, and for a message of one frame for which there was room at once; false means nothing
+     * @return whether it lasts: the peer reads it whatever happens to this side, as long as the peer does not fail.
+     *     Possible only where {@link #survivesSender}, and for a message of one frame for which there was room at once;
+     *     false means nothing
      */
     public boolean post(int handler, int sizeHint, Outgoing writer) {
         return !isEnded() && sender.post(handler, sizeHint, writer);
     }
 
     /**
-     * As {@link #post}, for a message that may be read late: it does not wake a peer that sleeps until such messages occupy about a
-     * sixteenth of a ring, or this side {@linkplain #wakePeerForQuiet wakes the peer}. Where peers send no wake-ups, it is the same
-     * as {@link #post}.
+     * As {@link #post}, for a message that may be read late: it does not wake a peer that sleeps until such messages
+     * occupy about a sixteenth of a ring, or this side {@linkplain #wakePeerForQuiet wakes the peer}. Where peers send
+     * no wake-ups, it is the same as {@link #post}.
      */
     public boolean postQuietly(int handler, int sizeHint, Outgoing writer) {
         return !isEnded() && sender.postQuietly(handler, sizeHint, writer);
     }
 
     /** Whether {@link #post} may return that a message lasts. The peer may end the connection at any time. */
-    public boolean isLasting() {
-        return !isEnded() && channel.isLasting();
+    public boolean survivesSender() {
+        return !isEnded() && channel.survivesSender();
     }
 
     /** Whether a message waits for room, so that a thread has to poll. */
-    public boolean hasKept() {
-        return sender.hasKept() && !isEnded();
+    public boolean hasQueuedOutput() {
+        return sender.hasQueuedOutput() && !isEnded();
     }
 
     /** Whether everything that was sent has left this process. */
@@ -128,9 +129,9 @@ public final class Endpoint implements AutoCloseable {
     }
 
     /**
-     * Makes progress: sends kept messages, and receives.
+     * Makes progress: sends queued messages, and receives.
      *
-     * @return the number of received frames that are not {@linkplain #postQuietly quiet}; see {@link #isBehind}
+     * @return the number of received frames that are not {@linkplain #postQuietly quiet}; see {@link #mayHaveMore}
      */
     public int poll() {
         if (isEnded()) {
@@ -139,7 +140,7 @@ public final class Endpoint implements AutoCloseable {
         if (woken) {
             woken = false; // first: this poll may not find the message of the next wake-up
         }
-        if (sender.hasKept()) {
+        if (sender.hasQueuedOutput()) {
             sender.pump();
         }
         try {
@@ -149,18 +150,18 @@ public final class Endpoint implements AutoCloseable {
             }
             return Math.max(0, frames - receiver.quiet()); // another thread may poll already, and count anew
         } catch (IOException e) {
-            fail(e); // at once: the start of the next frame is unknown, and later messages may depend on this one
+            closeNow(e); // at once: the start of the next frame is unknown, and later messages may depend on this one
             return 0;
         } catch (RuntimeException | Error e) { // the polling thread must survive
             OutOfMemory.check(e);
-            fail(new IOException("receiving from rank " + peer + " failed: " + e, e));
+            closeNow(new IOException("receiving from rank " + peer + " failed: " + e, e));
             return 0;
         }
     }
 
     /** Whether the last poll reached its limit, so that more frames may be there. */
-    public boolean isBehind() {
-        return receiver.isBehind() && !isEnded(); // the end of the connection does not reset the receiver
+    public boolean mayHaveMore() {
+        return receiver.mayHaveMore() && !isEnded(); // the end of the connection does not reset the receiver
     }
 
     /** The number of frames received so far; a sign that the peer is alive. Exact only on the polling thread. */
@@ -169,15 +170,16 @@ public final class Endpoint implements AutoCloseable {
     }
 
     /**
-     * How often a poll has found no frame. While this does not change, no thread has polled, so the silence of the peer means
-     * nothing.
+     * The number of polls that found no frame. While this does not change, no thread has polled, so the silence of the
+     * peer means nothing.
      */
-    public long exhausted() {
-        return receiver.exhausted();
+    public long emptyPolls() {
+        return receiver.emptyPolls();
     }
 
     /**
-     * Bytes of the messages sent so far, with blocks, without headers of frames; exact on the thread that sent the last one.
+     * Bytes of the messages sent so far, with blocks, without headers of frames; exact on the thread that sent the last
+     * one.
      */
     public long sentBytes() {
         return sender.sentBytes();
@@ -189,15 +191,16 @@ public final class Endpoint implements AutoCloseable {
     }
 
     /**
-     * Requests that the socket becomes readable when a frame arrives that is not quiet. False if such a frame has arrived, the last
-     * poll reached its limit, or the socket was readable since that poll.
+     * Requests that the socket becomes readable when a frame arrives that is not quiet. False if such a frame has
+     * arrived, the last poll reached its limit, or the socket was readable since that poll.
      */
     public boolean sleep() {
-        return isEnded() || !woken && !receiver.isBehind() && channel.sleep();
+        return isEnded() || !woken && !receiver.mayHaveMore() && channel.sleep();
     }
 
     /**
-     * Wakes the peer if it has not read the last message, and that message is not quiet. For a sender that has waited for a while.
+     * Wakes the peer if it has not read the last message, and that message is not quiet. For a sender that has waited
+     * for a while.
      */
     public void wakePeer() {
         wakePeerFor(false);
@@ -247,24 +250,24 @@ public final class Endpoint implements AutoCloseable {
     }
 
     /**
-     * Ends the connection as lost once nothing is left to read; a thread has to poll. The peer may still be alive: its messages no
-     * longer last from now on, although some of them may be read.
+     * Ends the connection as lost once nothing is left to read; a thread has to poll. The peer may still be alive: its
+     * messages no longer last from now on, although some of them may be read.
      */
-    public void finish(IOException cause) {
+    public void drainThenClose(IOException cause) {
         channel.refuse();
         endLater(cause);
     }
 
     /** Ends a connection that {@link #isEnding} at once, even if something is unread. */
-    public void finishNow() {
+    public void closeNow() {
         IOException cause = ending();
         if (cause != null) {
-            fail(cause);
+            closeNow(cause);
         }
     }
 
     /** Ends the connection as lost at once, even if something is unread. */
-    public void fail(IOException cause) {
+    public void closeNow(IOException cause) {
         end(cause, State.UNREAD);
     }
 

@@ -9,8 +9,8 @@ import java.io.IOException;
  */
 public interface EndpointListener {
     /**
-     * A message for a handler has arrived. A {@link org.mobula.fault.MobulaException} means that the message is invalid: the
-     * connection ends with its text. Any other exception is an error of the handler, and is logged.
+     * A message for a handler has arrived. A {@link org.mobula.fault.MobulaException} means that the message is
+     * invalid: the connection ends with its text. Any other exception is an error of the handler, and is logged.
      */
     void deliver(int handler, Incoming message);
 

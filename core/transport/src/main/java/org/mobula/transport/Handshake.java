@@ -15,14 +15,17 @@ import javax.crypto.spec.SecretKeySpec;
 import org.mobula.transport.spi.TimedSocket;
 
 /**
- * Proves to both ends of a new socket that the other one knows the secret of the run and has the expected rank.
+ * Proves to each end of a new socket that the other end knows the secret of the run and has the expected rank.
  *
  * <pre>
  * caller  HELLO   magic 6, version 2, order 1, zero 1, capabilities 4, caller's rank 4, called rank 4, nonce 32
  * called  ANSWER  magic 6, version 2, order 1, zero 1, capabilities 4, nonce 32, proof 32
  * caller  PROOF   proof 32
- * called  VERDICT 1: 0 welcome, 1 I am calling you at this moment and my call counts, 2 you are not wanted
+ * called  VERDICT 1: 0 accepted, 1 crossed, 2 rejected
  * </pre>
+ *
+ * <p>If two ranks call each other at the same moment, the call of the lower rank counts. The other call is answered
+ * with <i>crossed</i>.
  *
  * <p>Numbers are big-endian. A proof is HMAC-SHA-256, keyed with the secret, over the word {@code called} or
  * {@code caller} and all bytes of HELLO and ANSWER before the proof: so it covers direction, ranks, version,
@@ -41,11 +44,11 @@ public final class Handshake {
     /** The decision of the called side. */
     public enum Verdict {
         /** The connection is established. */
-        WELCOME,
-        /** Both sides call each other at the same moment; the other call counts. */
+        ACCEPTED,
+        /** Both sides call each other; this side has the lower rank, so its call counts. */
         CROSSED,
         /** The called side refuses the connection: it has declared the caller failed, or it is closing. */
-        UNWANTED
+        REJECTED
     }
 
     /**
@@ -100,7 +103,7 @@ public final class Handshake {
      * The calling side.
      *
      * @param peer the rank expected at the other end
-     * @throws HandshakeException if another one is there, or it has another version
+     * @throws HandshakeException if the other end is not that rank, or has another version
      * @throws IOException if the connection breaks
      */
     public Result call(SocketChannel socket, int peer) throws IOException {
@@ -120,7 +123,7 @@ public final class Handshake {
             timed.write(ByteBuffer.wrap(proof("caller", hello, answer)));
             int verdict = timed.read(1).get();
             if (verdict < 0 || verdict >= Verdict.values().length) {
-                throw new HandshakeException("rank " + peer + " answered with verdict " + verdict + ", which is none");
+                throw new HandshakeException("rank " + peer + " answered with unknown verdict " + verdict);
             }
             return new Result(peer, isSwapped(answer[PREFIX]), Verdict.values()[verdict]);
         }

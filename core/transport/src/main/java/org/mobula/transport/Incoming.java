@@ -18,14 +18,14 @@ public interface Incoming {
     boolean isComplete();
 
     /**
-     * Releases the bytes before the upcall ends, so that other threads can poll while it continues. {@link #input} must not be used
-     * afterwards.
+     * Releases the bytes before the upcall ends, so that other threads can poll while it continues. {@link #input} must
+     * not be used afterwards.
      */
     void release();
 
     /**
-     * Sets the action that runs once all blocks with a destination from {@link Input#takeBlock} are filled; required if there are
-     * any. It runs like a handler. If the connection ends before, it never runs.
+     * Sets the action that runs once all blocks with a destination from {@link Input#takeBlock} are filled; required if
+     * there are any. It runs like a handler. If the connection ends before, it never runs.
      */
     void whenFilled(Runnable action);
 }

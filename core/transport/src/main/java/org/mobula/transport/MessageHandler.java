@@ -3,9 +3,9 @@ package org.mobula.transport;
 /**
  * Handles the messages of one handler number.
  *
- * <p>It runs on the polling thread. It must not block or wait for another message. It may send, because sending never blocks on a
- * polling thread. <b>Failure:</b> a {@link org.mobula.fault.MobulaException} means that the message is invalid: the connection
- * ends with its text. Any other exception is an error of the handler, and is logged.
+ * <p>It runs on the polling thread. It must not block or wait for another message. It may send, because sending never
+ * blocks on a polling thread. <b>Failure:</b> a {@link org.mobula.fault.MobulaException} means that the message is
+ * invalid: the connection ends with its text. Any other exception is an error of the handler, and is logged.
  */
 @FunctionalInterface
 public interface MessageHandler {

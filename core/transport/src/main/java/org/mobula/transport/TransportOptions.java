@@ -11,8 +11,8 @@ import java.nio.file.Path;
  * @param tcpBufferBytes bytes of the buffer of one direction of a TCP connection
  * @param messageLimit the longest message, in bytes
  * @param blockThreshold arrays of at least this many bytes are sent as blocks, without a copy
- * @param turned whether messages are written in the byte order opposite to that of this machine, to measure and test the
- *     conversion
+ * @param turned whether messages are written in the byte order opposite to that of this machine, to measure and test
+ *     the conversion
  */
 public record TransportOptions(
         int ringBytes,

@@ -43,14 +43,14 @@ class HandshakeTest {
 
     @Test
     void twoRanksOfARunAcceptEachOther() throws Exception {
-        CompletableFuture<Result> answer = answering(new Handshake(SECRET, 1, 4), Verdict.WELCOME);
+        CompletableFuture<Result> answer = answering(new Handshake(SECRET, 1, 4), Verdict.ACCEPTED);
         Result result = new Handshake(SECRET, 3, 4).call(near, 1);
-        assertThat(result).isEqualTo(new Result(1, false, Verdict.WELCOME));
-        assertThat(answer.join()).isEqualTo(new Result(3, false, Verdict.WELCOME));
+        assertThat(result).isEqualTo(new Result(1, false, Verdict.ACCEPTED));
+        assertThat(answer.join()).isEqualTo(new Result(3, false, Verdict.ACCEPTED));
     }
 
     @Test
-    void aCrossedCallIsToldSo() throws Exception {
+    void aCrossedCallReceivesThatVerdict() throws Exception {
         answering(new Handshake(SECRET, 1, 4), Verdict.CROSSED);
         assertThat(new Handshake(SECRET, 3, 4).call(near, 1).verdict()).isEqualTo(Verdict.CROSSED);
     }
@@ -59,7 +59,7 @@ class HandshakeTest {
     void aRankThatWritesInTheOtherByteOrderIsNoticedAndReadsByItsMachines() throws Exception {
         ByteOrder other =
                 ByteOrder.nativeOrder() == ByteOrder.BIG_ENDIAN ? ByteOrder.LITTLE_ENDIAN : ByteOrder.BIG_ENDIAN;
-        CompletableFuture<Result> answer = answering(new Handshake(SECRET, 1, 4), Verdict.WELCOME);
+        CompletableFuture<Result> answer = answering(new Handshake(SECRET, 1, 4), Verdict.ACCEPTED);
         Result result = new Handshake(SECRET, 3, 4, Handshake.VERSION, other).call(near, 1);
         assertThat(answer.join().swapped()).isTrue();
         assertThat(result.swapped()).isFalse();
@@ -69,7 +69,7 @@ class HandshakeTest {
     void aCallerWithoutTheSecretIsRefused() {
         byte[] wrong = SECRET.clone();
         wrong[0]++;
-        CompletableFuture<Result> answer = answering(new Handshake(SECRET, 1, 4), Verdict.WELCOME);
+        CompletableFuture<Result> answer = answering(new Handshake(SECRET, 1, 4), Verdict.ACCEPTED);
         assertThatThrownBy(() -> new Handshake(wrong, 3, 4).call(near, 1))
                 .isInstanceOf(HandshakeException.class)
                 .hasMessage(
@@ -81,7 +81,7 @@ class HandshakeTest {
 
     @Test
     void aCallerThatGuessesAProofIsRefused() throws Exception {
-        CompletableFuture<Result> answer = answering(new Handshake(SECRET, 1, 4), Verdict.WELCOME);
+        CompletableFuture<Result> answer = answering(new Handshake(SECRET, 1, 4), Verdict.ACCEPTED);
         near.write(hello(Handshake.VERSION, 3, 1));
         skip(46 + 32);
         near.write(ByteBuffer.allocate(32));
@@ -91,16 +91,16 @@ class HandshakeTest {
     }
 
     @Test
-    void aRecordedHandshakeIsWorthNothing() throws Exception {
+    void aReplayedHandshakeIsRejected() throws Exception {
         Handshake server = new Handshake(SECRET, 1, 4);
-        CompletableFuture<Result> first = answering(server, Verdict.WELCOME);
+        CompletableFuture<Result> first = answering(server, Verdict.ACCEPTED);
         byte[] hello = new byte[54];
         byte[] proof = new byte[32];
         record(hello, proof);
-        assertThat(first.join().verdict()).isEqualTo(Verdict.WELCOME);
+        assertThat(first.join().verdict()).isEqualTo(Verdict.ACCEPTED);
         disconnect();
         connect();
-        CompletableFuture<Result> second = answering(server, Verdict.WELCOME);
+        CompletableFuture<Result> second = answering(server, Verdict.ACCEPTED);
         near.write(ByteBuffer.wrap(hello));
         skip(46 + 32);
         near.write(ByteBuffer.wrap(proof));
@@ -109,7 +109,7 @@ class HandshakeTest {
 
     @Test
     void anotherVersionIsNamedOnBothSides() {
-        CompletableFuture<Result> answer = answering(new Handshake(SECRET, 1, 4), Verdict.WELCOME);
+        CompletableFuture<Result> answer = answering(new Handshake(SECRET, 1, 4), Verdict.ACCEPTED);
         assertThatThrownBy(() -> new Handshake(SECRET, 3, 4, 7, ByteOrder.nativeOrder()).call(near, 1))
                 .isInstanceOf(HandshakeException.class)
                 .hasMessage(
@@ -121,7 +121,7 @@ class HandshakeTest {
 
     @Test
     void aStrangerIsRefused() throws Exception {
-        CompletableFuture<Result> answer = answering(new Handshake(SECRET, 1, 4), Verdict.WELCOME);
+        CompletableFuture<Result> answer = answering(new Handshake(SECRET, 1, 4), Verdict.ACCEPTED);
         near.write(ByteBuffer.wrap(
                 "GET / HTTP/1.1\r\nHost: x\r\n\r\n".getBytes(java.nio.charset.StandardCharsets.US_ASCII)));
         assertThatThrownBy(answer::join).hasRootCauseMessage("a caller does not speak Mobula's protocol; refused");
@@ -129,7 +129,7 @@ class HandshakeTest {
 
     @Test
     void aCallerForAnotherRankIsRefused() {
-        CompletableFuture<Result> answer = answering(new Handshake(SECRET, 1, 4), Verdict.WELCOME);
+        CompletableFuture<Result> answer = answering(new Handshake(SECRET, 1, 4), Verdict.ACCEPTED);
         assertThatThrownBy(() -> new Handshake(SECRET, 3, 4).call(near, 2)).isInstanceOf(java.io.IOException.class);
         assertThatThrownBy(answer::join).hasRootCauseMessage("rank 3 called rank 2 and reached rank 1 of 4; refused");
     }
@@ -137,7 +137,7 @@ class HandshakeTest {
     @Test
     void everyCutHandshakeEndsWithAnError() throws Exception {
         for (int length = 0; length < 54; length++) {
-            CompletableFuture<Result> answer = answering(new Handshake(SECRET, 1, 4), Verdict.WELCOME);
+            CompletableFuture<Result> answer = answering(new Handshake(SECRET, 1, 4), Verdict.ACCEPTED);
             near.write(hello(Handshake.VERSION, 3, 1).limit(length));
             near.close();
             assertThatThrownBy(answer::join).hasRootCauseMessage("its process ended or closed the connection");

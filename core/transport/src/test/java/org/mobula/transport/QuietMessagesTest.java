@@ -93,14 +93,14 @@ class QuietMessagesTest {
         receiver.wake();
         while (arrived.size() < sent) {
             assertThat(receiver.poll()).isZero();
-            assertThat(receiver.isBehind() && receiver.sleep()).isFalse();
+            assertThat(receiver.mayHaveMore() && receiver.sleep()).isFalse();
         }
         receiver.poll(); // finds nothing
         assertThat(receiver.sleep()).isTrue();
     }
 
     @Test
-    void anUnaskedWakeupIsForTheOneKindOrTheOther() {
+    void anUnsolicitedWakeupServesQuietOrNormalMessages() {
         quietly(1);
         sender.wakePeer();
         assertThat(wakeups).hasValue(0);
@@ -144,7 +144,7 @@ class QuietMessagesTest {
 
     /** The process of the sender has ended: the socket shows it, and the ring contains its last messages. */
     @Test
-    void allThatADeadPeerSentQuietlyArrivesBeforeItsEndIsTold() {
+    void quietMessagesOfAFailedPeerArriveBeforeItsEndIsReported() {
         IOException end = new IOException("gone");
         Channel dying = (Channel) Proxy.newProxyInstance(
                 Channel.class.getClassLoader(), new Class<?>[] {Channel.class}, (_, method, arguments) -> {

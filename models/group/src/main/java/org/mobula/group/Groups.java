@@ -75,7 +75,7 @@ public final class Groups {
         node.meetings()
                 .inquireBy((rank, meeting, participant) -> configurator.at(rank).calls(meeting, participant));
         invocations.codecs().allowMeaning(GroupService.class);
-        invocations.refer(references);
+        invocations.addReferenceKind(references);
         invocations.reserve(GroupConfigurator.OBJECT, endpoint, GroupConfigurator.shape());
         endpoint.start();
     }

@@ -30,6 +30,8 @@ import org.mobula.memory.MessageTooLargeException;
 import org.mobula.runtime.Deadline;
 import org.mobula.runtime.NodeClosedException;
 import org.mobula.runtime.NodeOptions;
+import org.mobula.testkit.Logged;
+import org.mobula.testkit.Recorded;
 
 /** Arguments and results are copied. What cannot be copied is refused and does not affect other calls. */
 @Timeout(60)

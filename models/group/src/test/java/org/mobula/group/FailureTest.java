@@ -129,7 +129,7 @@ class FailureTest {
         assertThat(thrown).isInstanceOf(ExecutionException.class).cause().isInstanceOf(PeerFailedException.class);
         assertThat(thrown.getCause())
                 .hasMessage(
-                        "rank 2 on here failed: its process ended; this was while calling Service.stuck on Service group"
+                        "rank 2 on here failed: its process ended; this happened while calling Service.stuck on Service group"
                                 + " \"service\" of 3");
         assertThat(catchThrowable(() -> all.stuck())).isInstanceOf(PeerFailedException.class);
     }

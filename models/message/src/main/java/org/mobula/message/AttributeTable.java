@@ -8,7 +8,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * The attributes that libraries attach to a communicator at this rank.
  *
- * <p><b>Threads:</b> any. <b>Ownership:</b> values belong to the libraries. <b>Failure:</b> exceptions of a key's methods.
+ * <p><b>Threads:</b> any. <b>Ownership:</b> values belong to the libraries. <b>Failure:</b> exceptions of a key's
+ * methods.
  */
 public final class AttributeTable {
     private final Communicator communicator;

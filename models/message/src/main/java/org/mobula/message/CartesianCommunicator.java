@@ -17,9 +17,9 @@ import org.mobula.message.internal.topology.Grid;
  *
  * <p>The last coordinate changes fastest: ranks 0 and 1 are neighbours in the last dimension.
  *
- * <p><b>Threads:</b> any. <b>Ownership:</b> that of the {@link #communicator}, which is a new one.
- * <b>Failure:</b> {@link MessageArgumentException} for sides that need more ranks than there are, and for coordinates outside
- * of the grid; what {@link Communicator#create} throws.
+ * <p><b>Threads:</b> any. <b>Ownership:</b> that of the {@link #communicator}, which is a new one. <b>Failure:</b>
+ * {@link MessageArgumentException} for sides that need more ranks than there are, and for coordinates outside of the
+ * grid; what {@link Communicator#create} throws.
  */
 public final class CartesianCommunicator {
     /**

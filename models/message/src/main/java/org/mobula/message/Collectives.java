@@ -16,19 +16,20 @@ import org.mobula.message.internal.section.SectionElements;
  * world.allReduce(Section.of(partial), Section.of(sum), Operation.SUM);
  * }</pre>
  *
- * <p>Each operation has a non-blocking variant, which only starts it; several may be in progress. Counts and displacements
- * are in basic elements. If {@link Section#IN_PLACE} is given as the section to send, this rank's elements are where its
- * result is stored (MPI-3.1, chapter 5). {@link #algorithms} selects the algorithms.
+ * <p>Each operation has a non-blocking variant, which only starts it; several may be in progress. Counts and
+ * displacements are in basic elements. If {@link Section#IN_PLACE} is given as the section to send, this rank's
+ * elements are where its result is stored (MPI-3.1, chapter 5). {@link #algorithms} selects the algorithms.
  *
- * <p><b>Threads:</b> any, but all ranks must start operations in the same order. <b>Ownership:</b> the program must not use
- * the sections until the call has returned, or the request is done. <b>Failure:</b>
- * {@link org.mobula.fault.PeerFailedException} if a needed rank has failed; then all operations of the communicator fail at
- * all ranks, those in progress and later ones, except for those that have ended. {@link BrokenCollectiveException} if a rank
- * gave up for another reason: its deadline, an exception of its operation, or counts that differ between ranks.
- * {@link MessageArgumentException} for mistakes at this rank; the communicator remains usable.
+ * <p><b>Threads:</b> any, but all ranks must start operations in the same order. <b>Ownership:</b> the program must not
+ * use the sections until the call has returned, or the request is done. <b>Failure:</b>
+ * {@link org.mobula.fault.PeerFailedException} if a needed rank has failed; then all operations of the communicator
+ * fail at all ranks, those in progress and later ones, except for those that have ended.
+ * {@link BrokenCollectiveException} if a rank gave up for another reason: its deadline, an exception of its operation,
+ * or counts that differ between ranks. {@link MessageArgumentException} for mistakes at this rank; the communicator
+ * remains usable.
  */
 public sealed interface Collectives permits Communicator {
-    /** How algorithms are chosen. */
+    /** The selection of algorithms. */
     default Selection algorithms() {
         return context().selection();
     }
@@ -66,7 +67,8 @@ public sealed interface Collectives permits Communicator {
      * Divides the root's elements among all ranks, the same number to each.
      *
      * @param send at the root: all elements, in rank order; ignored elsewhere
-     * @param receive for this rank's elements; {@link Section#IN_PLACE} at a root whose own elements stay in {@code send}
+     * @param receive for this rank's elements; {@link Section#IN_PLACE} at a root whose own elements stay in
+     *     {@code send}
      */
     default void scatter(Section send, Section receive, int root) {
         context().run(arguments(Collective.SCATTER).scatter(elements(send), elements(receive), root));
@@ -265,8 +267,8 @@ public sealed interface Collectives permits Communicator {
     /**
      * Combines the elements of all ranks, element by element, and divides the result among the ranks.
      *
-     * @param send this rank's elements, or {@link Section#IN_PLACE}: then they are in {@code receive}, and this rank's part of
-     *     the result is stored at its start
+     * @param send this rank's elements, or {@link Section#IN_PLACE}: then they are in {@code receive}, and this rank's
+     *     part of the result is stored at its start
      * @param counts the number of elements of the result for each rank; the same at all ranks
      */
     default void reduceScatter(Section send, Section receive, int[] counts, Operation operation) {

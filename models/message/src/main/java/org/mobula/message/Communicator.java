@@ -157,8 +157,8 @@ public final class Communicator extends PointToPoint implements Collectives, Obj
     }
 
     /**
-     * Frees it at this rank: later calls are refused, and messages that have not been received are dropped. Operations in
-     * progress still end. World and self end with their node.
+     * Frees it at this rank: later calls are refused, and messages that have not been received are dropped. Operations
+     * in progress still end. World and self end with their node.
      */
     public void free() {
         checkOpen("free");
@@ -172,9 +172,10 @@ public final class Communicator extends PointToPoint implements Collectives, Obj
     }
 
     /**
-     * The number of bytes of messages that this rank holds for receives that are not posted yet, in all communicators of
-     * its node, including 256 bytes of overhead for each. At most {@link org.mobula.runtime.NodeOptions#unexpectedBytes}, and
-     * the messages that it has fetched so that ranks which all send before they receive do not wait for each other.
+     * The number of bytes of messages that this rank holds for receives that are not posted yet, in all communicators
+     * of its node, including 256 bytes of overhead for each. At most
+     * {@link org.mobula.runtime.NodeOptions#unexpectedBytes}, and the messages that it has fetched so that ranks which
+     * all send before they receive do not wait for each other.
      */
     public long unexpectedBytes() {
         return messaging().unexpectedBytes();

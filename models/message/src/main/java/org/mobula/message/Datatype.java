@@ -14,12 +14,12 @@ import org.mobula.message.internal.pattern.Patterns;
  * world.send(Section.of(grid, 5, 1, column), right, 0);
  * }</pre>
  *
- * <p>A datatype defines which elements a message has, and their order. Several of one datatype are {@link #extent} bytes
- * apart. Sender and receiver may use different datatypes with the same kind of elements. Where the elements of a datatype
- * that is received into overlap, those that are later in the message remain.
+ * <p>A datatype defines which elements a message has, and their order. Several of one datatype are {@link #extent}
+ * bytes apart. Sender and receiver may use different datatypes with the same kind of elements. Where the elements of a
+ * datatype that is received into overlap, those that are later in the message remain.
  *
- * <p><b>Threads:</b> any; immutable. <b>Failure:</b> {@link MessageArgumentException} for negative counts, lists of different
- * lengths, and places beyond 64 bits.
+ * <p><b>Threads:</b> any; immutable. <b>Failure:</b> {@link MessageArgumentException} for negative counts, lists of
+ * different lengths, and places beyond 64 bits.
  */
 public final class Datatype {
     /** One byte. */
@@ -115,8 +115,8 @@ public final class Datatype {
     }
 
     /**
-     * Blocks of different datatypes at any places. With elements of several kinds it can be used in memory but not in an
-     * array. It has no padding at the end for alignment; see {@link #resized}.
+     * Blocks of different datatypes at any places. With elements of several kinds it can be used in memory but not in
+     * an array. It has no padding at the end for alignment; see {@link #resized}.
      *
      * @param blockLengths number of its datatype in each block, at least 0
      * @param displacements where each block starts, in bytes

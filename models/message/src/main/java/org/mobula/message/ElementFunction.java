@@ -3,8 +3,8 @@ package org.mobula.message;
 /**
  * The function of a user-defined {@link Operation}: {@code into = operand op into}, element by element.
  *
- * <p>It must be associative. {@code operand} comes from lower ranks than {@code into}, unless the operation is commutative,
- * which permits either order.
+ * <p>It must be associative. {@code operand} comes from lower ranks than {@code into}, unless the operation is
+ * commutative, which permits either order.
  *
  * <p><b>Threads:</b> any, several at once. <b>Ownership:</b> the arrays may be used during the call only, and only
  * {@code into} may be modified. <b>Failure:</b> an exception ends the collective operation.

@@ -37,7 +37,9 @@ public enum ElementKind {
         this.bytes = bytes;
     }
 
-    /** The size of one element in bytes: 1, 2, 4 or 8. Elements of this size are swapped when the byte orders differ. */
+    /**
+     * The size of one element in bytes: 1, 2, 4 or 8. Elements of this size are swapped when the byte orders differ.
+     */
     public int bytes() {
         return bytes;
     }

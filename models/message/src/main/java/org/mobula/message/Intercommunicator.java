@@ -14,7 +14,8 @@ import org.mobula.runtime.spi.Engine;
 /**
  * Two groups of ranks that send messages to each other (MPI-3.1, section 6.6).
  *
- * <p>{@link #rank} and {@link #size} refer to this rank's own group; sources and destinations are ranks of the other group.
+ * <p>{@link #rank} and {@link #size} refer to this rank's own group; sources and destinations are ranks of the other
+ * group.
  *
  * <pre>{@code
  * Communicator half = world.split(world.rank() % 2, 0).orElseThrow();
@@ -22,11 +23,11 @@ import org.mobula.runtime.spi.Engine;
  * halves.sendObject("hello", halves.rank(), 0);
  * }</pre>
  *
- * <p><b>Threads:</b> any; calls that all members make, one at a time. <b>Ownership:</b> that of the node. <b>Failure:</b> see
- * {@link PointToPoint}.
+ * <p><b>Threads:</b> any; calls that all members make, one at a time. <b>Ownership:</b> that of the node.
+ * <b>Failure:</b> see {@link PointToPoint}.
  */
 public final class Intercommunicator extends PointToPoint {
-    private static final int TAG = 0; // in a context of its own
+    private static final int TAG = 0; // in a separate context
 
     private final Communicator local;
     private final RankGroup remote;

@@ -1,7 +1,7 @@
 package org.mobula.message;
 
 import org.jspecify.annotations.Nullable;
-import org.mobula.message.internal.Entry;
+import org.mobula.message.internal.QueueEntry;
 import org.mobula.message.internal.pointtopoint.ArgumentChecks;
 import org.mobula.message.internal.pointtopoint.MatchableMessage;
 import org.mobula.message.internal.pointtopoint.PointToPointEngine;
@@ -51,7 +51,7 @@ public final class MatchedMessage {
 
     /** Whether there is something to receive. */
     private boolean isThere(Section into) {
-        if (status.source() == Entry.NO_RANK) {
+        if (status.source() == QueueEntry.NO_RANK) {
             return false;
         }
         SectionElements section = (SectionElements) into;
@@ -63,7 +63,7 @@ public final class MatchedMessage {
 
     /** Receives it, if it is an object. */
     public Received<?> receiveObject() {
-        if (status.source() == Entry.NO_RANK) {
+        if (status.source() == QueueEntry.NO_RANK) {
             return new Received<>(null, Status.NOTHING);
         }
         ReceiveOperation receive = engine.ireceive(SectionElements.OBJECT, take("an object"));

@@ -19,11 +19,11 @@ import org.mobula.message.internal.section.SectionElements;
  * List<String> hosts = world.allGatherObjects(hostName());
  * }</pre>
  *
- * <p>The objects may be those of {@link PointToPoint#sendObject}. Other ranks get copies. A rank's own objects, and those
- * that are combined at a rank, are not copied there.
+ * <p>The objects may be those of {@link PointToPoint#sendObject}. Other ranks get copies. A rank's own objects, and
+ * those that are combined at a rank, are not copied there.
  *
- * <p><b>Threads:</b> as {@link Collectives}. <b>Ownership:</b> objects must not change during a call. <b>Failure:</b> as
- * {@link Collectives}; an exception of an operator ends the operation at all ranks.
+ * <p><b>Threads:</b> as {@link Collectives}. <b>Ownership:</b> objects must not change during a call. <b>Failure:</b>
+ * as {@link Collectives}; an exception of an operator ends the operation at all ranks.
  */
 public sealed interface ObjectCollectives permits Communicator {
     /**

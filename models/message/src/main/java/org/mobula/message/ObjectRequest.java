@@ -7,8 +7,8 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Programs do not implement this interface.
  *
- * <p><b>Threads:</b> any, one at a time. <b>Failure:</b> as {@link Request}; and {@link org.mobula.codec.CodecException} if
- * the object cannot be created here.
+ * <p><b>Threads:</b> any, one at a time. <b>Failure:</b> as {@link Request}; and
+ * {@link org.mobula.codec.CodecException} if the object cannot be created here.
  *
  * @param <T> the expected type
  */

@@ -12,8 +12,8 @@ import org.mobula.message.internal.reduction.ElementOperation;
  * <p>For a given algorithm, size and number of ranks the elements are always combined in the same order, so that the
  * result, rounding included, is always the same. Operations that are not commutative combine in rank order.
  *
- * <p><b>Threads:</b> any; immutable. <b>Failure:</b> {@link MessageArgumentException} if an operation is not defined for a
- * kind of elements.
+ * <p><b>Threads:</b> any; immutable. <b>Failure:</b> {@link MessageArgumentException} if an operation is not defined
+ * for a kind of elements.
  */
 public sealed interface Operation permits ElementOperation {
     /** The sum; integers overflow as in Java. */
@@ -36,9 +36,13 @@ public sealed interface Operation permits ElementOperation {
     Operation BOR = ElementOperation.discrete("BOR");
     /** Bitwise exclusive or. */
     Operation BXOR = ElementOperation.discrete("BXOR");
-    /** Elements are pairs of a value and an index: the smallest value; of equal values, the one with the lowest index. */
+    /**
+     * Elements are pairs of a value and an index: the smallest value; of equal values, the one with the lowest index.
+     */
     Operation MINLOC = ElementOperation.located("MINLOC");
-    /** Elements are pairs of a value and an index: the largest value; of equal values, the one with the lowest index. */
+    /**
+     * Elements are pairs of a value and an index: the largest value; of equal values, the one with the lowest index.
+     */
     Operation MAXLOC = ElementOperation.located("MAXLOC");
 
     /**

@@ -5,8 +5,8 @@ package org.mobula.message;
  *
  * <p>Programs do not implement this interface.
  *
- * <p>Before {@link #start} it is done and taken. <b>Threads:</b> any, one at a time. <b>Failure:</b> as {@link Request};
- * {@link MessageArgumentException} if it is started while it is not done.
+ * <p>Before {@link #start} it is done and taken. <b>Threads:</b> any, one at a time. <b>Failure:</b> as
+ * {@link Request}; {@link MessageArgumentException} if it is started while it is not done.
  */
 public interface PersistentRequest extends Request {
     /** Starts it. */

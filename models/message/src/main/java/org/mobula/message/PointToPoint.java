@@ -3,7 +3,7 @@ package org.mobula.message;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.mobula.codec.Codecs;
-import org.mobula.message.internal.Entry;
+import org.mobula.message.internal.QueueEntry;
 import org.mobula.message.internal.pointtopoint.ArgumentChecks;
 import org.mobula.message.internal.pointtopoint.ObjectReceive;
 import org.mobula.message.internal.pointtopoint.PendingRequest;
@@ -18,28 +18,28 @@ import org.mobula.message.internal.section.SectionElements;
  * Ranks that send messages to each other.
  *
  * <p>A message has a source, a tag and elements of one kind. It goes to the earliest posted receive that matches it. If
- * several messages of one source match a receive, it gets the one that was sent first. A receive states the maximum number
- * of elements; its {@link Status} states the actual number.
+ * several messages of one source match a receive, it gets the one that was sent first. A receive states the maximum
+ * number of elements; its {@link Status} states the actual number.
  *
- * <p>Short messages are sent eagerly; longer ones wait until their receive is found, and their elements then arrive in its
- * section. {@link #send} only waits until the section may change again, but see {@link SendMode}.
+ * <p>Short messages are sent eagerly; longer ones wait until their receive is found, and their elements then arrive in
+ * its section. {@link #send} only waits until the section may change again, but see {@link SendMode}.
  *
- * <p><b>Threads:</b> any, at any time. <b>Ownership:</b> until the call has returned or the request is done, the program
- * must not modify what is sent, and must not use what is received into. <b>Failure:</b>
- * {@link org.mobula.fault.PeerFailedException} for operations that need a failed rank; a receive of {@link #ANY_SOURCE} needs
- * all ranks except those that have left. {@link org.mobula.fault.DeadlineExceededException} and
+ * <p><b>Threads:</b> any, at any time. <b>Ownership:</b> until the call has returned or the request is done, the
+ * program must not modify send buffers, and must not use receive buffers. <b>Failure:</b>
+ * {@link org.mobula.fault.PeerFailedException} for operations that need a failed rank; a receive of {@link #ANY_SOURCE}
+ * needs all ranks except those that have left. {@link org.mobula.fault.DeadlineExceededException} and
  * {@link org.mobula.fault.CallInterruptedException} end a call that waits. {@link MessageArgumentException},
  * {@link TruncationException} and {@link ElementMismatchException} report mistakes of the program.
  */
 public abstract sealed class PointToPoint permits Communicator, Intercommunicator {
     /** As a source: any rank. */
-    public static final int ANY_SOURCE = Entry.ANY;
+    public static final int ANY_SOURCE = QueueEntry.ANY;
 
     /** As the tag of a receive: any tag. */
-    public static final int ANY_TAG = Entry.ANY;
+    public static final int ANY_TAG = QueueEntry.ANY;
 
     /** As a source or destination: no rank. Sending to it and receiving from it does nothing. */
-    public static final int NO_RANK = Entry.NO_RANK;
+    public static final int NO_RANK = QueueEntry.NO_RANK;
 
     private final PointToPointEngine engine;
     private final Probes probes;
@@ -176,8 +176,8 @@ public abstract sealed class PointToPoint permits Communicator, Intercommunicato
      * Sends an object, and waits until it may change again.
      *
      * <p>Objects may consist of values of the JDK (boxes, strings, collections, times, arrays and the like), and of the
-     * classes that {@link #codecs} allow at both sides. They are sent eagerly regardless of their size, unless the receiver
-     * holds too many unexpected messages.
+     * classes that {@link #codecs} allow at both sides. They are sent eagerly regardless of their size, unless the
+     * receiver holds too many unexpected messages.
      *
      * @param object a graph of any shape, or null
      * @throws org.mobula.codec.CodecException if it cannot be serialized
@@ -186,7 +186,10 @@ public abstract sealed class PointToPoint permits Communicator, Intercommunicato
         sendObject(object, destination, tag, SendMode.STANDARD);
     }
 
-    /** Sends an object in a given mode. A buffered send needs no {@link SendBuffer}, because writing the object copies it. */
+    /**
+     * Sends an object in a given mode. A buffered send needs no {@link SendBuffer}, because writing the object copies
+     * it.
+     */
     public final void sendObject(@Nullable Object object, int destination, int tag, SendMode mode) {
         if (checkSend(SectionElements.OBJECT, destination, tag)) {
             engine.sendObject(object, destination, tag, mode);

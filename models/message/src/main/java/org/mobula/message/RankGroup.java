@@ -6,16 +6,16 @@ import java.util.OptionalInt;
 import java.util.function.IntPredicate;
 import java.util.stream.IntStream;
 import java.util.stream.LongStream;
-import org.mobula.message.internal.Entry;
+import org.mobula.message.internal.QueueEntry;
 
 /**
  * An ordered set of ranks, from which communicators are created (MPI-3.1, section 6.3).
  *
- * <p>The members have ranks in the group, 0 to {@link #size} - 1. Creating a group is local; {@link Communicator#create} is
- * collective.
+ * <p>The members have ranks in the group, 0 to {@link #size} - 1. Creating a group is local;
+ * {@link Communicator#create} is collective.
  *
- * <p><b>Threads:</b> any; immutable. <b>Failure:</b> {@link MessageArgumentException} for ranks that the group does not have,
- * and for duplicates.
+ * <p><b>Threads:</b> any; immutable. <b>Failure:</b> {@link MessageArgumentException} for ranks that the group does not
+ * have, and for duplicates.
  */
 public final class RankGroup {
     private final int self; // this rank in the node
@@ -72,8 +72,8 @@ public final class RankGroup {
     /**
      * The group of ranges of ranks, in this order.
      *
-     * @param ranges each a first rank, a last rank and a step, which may be negative but not 0. All ranks of the range must
-     *     exist; the last rank need not be in it
+     * @param ranges each a first rank, a last rank and a step, which may be negative but not 0. All ranks of the range
+     *     must exist; the last rank need not be in it
      */
     public RankGroup rangeIncl(int[]... ranges) {
         return incl("rangeIncl", ranks("rangeIncl", ranges));
@@ -165,12 +165,12 @@ public final class RankGroup {
     }
 
     private int translate(int rank, RankGroup other) {
-        if (rank == Entry.NO_RANK) {
+        if (rank == QueueEntry.NO_RANK) {
             return rank;
         }
         checkedRank("translate", rank);
         int there = other.rankOf(nodes[rank]);
-        return there < 0 ? Entry.NO_RANK : there;
+        return there < 0 ? QueueEntry.NO_RANK : there;
     }
 
     private IntStream nodes(IntPredicate condition) {

@@ -9,7 +9,7 @@ import org.mobula.message.internal.pointtopoint.Requests;
 import org.mobula.runtime.Deadline;
 
 /**
- * A send, a receive or a collective operation in progress. It progresses by itself.
+ * A send, a receive or a collective operation in progress. It progresses without calls of the program.
  *
  * <pre>{@code
  * Request left = world.ireceive(Section.of(halo), world.rank() - 1, 0);
@@ -18,16 +18,16 @@ import org.mobula.runtime.Deadline;
  * Request.awaitAll(left, right);
  * }</pre>
  *
- * <p>A request is <i>taken</i> once the program has learnt that it is done, by {@link #await}, {@link #test} or one of the
- * static methods. {@link #awaitAny}, {@link #awaitSome} and similar methods skip taken requests, so that they can be
- * called repeatedly with the same requests.
+ * <p>A request is <i>taken</i> once the program has learnt that it is done, by {@link #await}, {@link #test} or one of
+ * the static methods. {@link #awaitAny}, {@link #awaitSome} and similar methods skip taken requests, so that they can
+ * be called repeatedly with the same requests.
  *
  * <p>Programs do not implement this interface.
  *
- * <p><b>Threads:</b> any, one at a time. <b>Ownership:</b> until the request is done, the program must not modify what is
- * sent and must not use what is received into. <b>Failure:</b> waiting for a failed request throws its exception:
- * {@link org.mobula.fault.PeerFailedException} if a rank that it needs has failed, {@link MessageException} if the message
- * was not as expected.
+ * <p><b>Threads:</b> any, one at a time. <b>Ownership:</b> until the request is done, the program must not modify the
+ * send buffer and must not use the receive buffer. <b>Failure:</b> waiting for a failed request throws its exception:
+ * {@link org.mobula.fault.PeerFailedException} if a rank that it needs has failed, {@link MessageException} if the
+ * message was not as expected.
  */
 public interface Request {
     /**
@@ -45,8 +45,8 @@ public interface Request {
     boolean isDone();
 
     /**
-     * Cancels it if it has not been matched with a message; then it is done, and its status says so. To cancel a send that
-     * has left, this asks the receiver and waits for the answer.
+     * Cancels it if it has not been matched with a message; then it is done, and its status says so. To cancel a send
+     * that has left, this asks the receiver and waits for the answer.
      *
      * @return whether it was cancelled
      */
@@ -71,7 +71,8 @@ public interface Request {
     }
 
     /**
-     * Waits until one request is done that was not taken before. {@link #await} returns its status, or throws its failure.
+     * Waits until one request is done that was not taken before. {@link #await} returns its status, or throws its
+     * failure.
      *
      * @return its index in the array; -1 if all were taken before
      */

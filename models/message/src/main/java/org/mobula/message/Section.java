@@ -15,8 +15,8 @@ import org.mobula.message.internal.section.SectionElements;
  * <p>A section does not hold elements; it says where they are. Creating one is cheap. A section can be used for any
  * number of messages, each of which carries the contents at that time.
  *
- * <p><b>Threads:</b> any; immutable. <b>Ownership:</b> the array and the memory belong to the program. Until a request is
- * done, the program must not modify the elements that it sends, and must not use those that it receives into.
+ * <p><b>Threads:</b> any; immutable. <b>Ownership:</b> the array and the memory belong to the program. Until a request
+ * is done, the program must not modify the elements that it sends, and must not use those that it receives into.
  * <b>Failure:</b> {@link MessageArgumentException} if the elements do not lie within the array or the memory.
  */
 public sealed interface Section permits SectionElements {

@@ -5,8 +5,8 @@ import org.mobula.runtime.Node;
 import org.mobula.runtime.spi.Engine;
 
 /**
- * The buffer of a node for sends of {@link SendMode#BUFFERED}. A message is copied to the buffer, and occupies it until it
- * has left. Initially there is no buffer.
+ * The buffer of a node for sends of {@link SendMode#BUFFERED}. A message is copied to the buffer, and occupies it until
+ * it has left. Initially there is no buffer.
  *
  * <p><b>Threads:</b> any. <b>Failure:</b> a send that finds too little room throws {@link MessageArgumentException}.
  */
@@ -40,8 +40,8 @@ public final class SendBuffer {
      *
      * @return the number of bytes
      * @throws MessageArgumentException if there is no room
-     * @throws org.mobula.fault.DeadlineExceededException if the caller's {@link org.mobula.runtime.Deadline} passed; the
-     *     room stays attached
+     * @throws org.mobula.fault.DeadlineExceededException if the caller's {@link org.mobula.runtime.Deadline} passed;
+     *     the room stays attached
      */
     public long detach() {
         return sends.detach();

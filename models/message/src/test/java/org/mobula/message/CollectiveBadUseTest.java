@@ -45,17 +45,17 @@ class CollectiveBadUseTest {
     void tooLittleRoom() {
         refused(
                 () -> world.allGather(longs(3), longs(5)),
-                "allGather: what is received into has room for 5 long, but 6 are needed. Give a longer section");
+                "allGather: the receive buffer has room for 5 long, but 6 are needed. Give a longer section");
         refused(
                 () -> world.allReduce(longs(3), longs(2), Operation.SUM),
-                "allReduce: what is received into has room for 2 long, but 3 are needed. Give a longer section");
+                "allReduce: the receive buffer has room for 2 long, but 3 are needed. Give a longer section");
         refused(
                 () -> world.scatter(longs(3), longs(2), 0),
                 "scatter: what the root sends has room for 3 long, but 4 are needed. Give a longer section");
     }
 
     @Test
-    void whatCannotBeDivided() {
+    void elementsThatCannotBeDividedAreRefused() {
         refused(
                 () -> world.allToAll(longs(3), longs(3)),
                 "allToAll: 3 long cannot be divided among 2 ranks. Give a multiple of 2 elements");
@@ -91,7 +91,7 @@ class CollectiveBadUseTest {
                 "broadcast: the section of a broadcast cannot be Section.IN_PLACE. Give the section itself");
         refused(
                 () -> world.reduce(Section.IN_PLACE, longs(1), Operation.SUM, 1),
-                "reduce: what a rank other than the root sends cannot be Section.IN_PLACE. Give the section itself");
+                "reduce: the send buffer of a rank other than the root cannot be Section.IN_PLACE. Give the section itself");
     }
 
     @Test
@@ -105,7 +105,7 @@ class CollectiveBadUseTest {
     }
 
     @Test
-    void whatIsSentAndReceivedOverlaps() {
+    void overlappingSendAndReceiveBuffersAreRefused() {
         double[] both = new double[4];
         refused(
                 () -> world.allReduce(Section.of(both, 1, 2), Section.of(both, 0, 2), Operation.SUM),
@@ -125,7 +125,7 @@ class CollectiveBadUseTest {
     }
 
     @Test
-    void theRequestOfACollectiveCannotBeTakenBack() throws Exception {
+    void theRequestOfACollectiveCannotBeCancelled() throws Exception {
         ranks.run(each -> {
             Request request = each.ibarrier();
             org.assertj.core.api.Assertions.assertThat(request.cancel()).isFalse();

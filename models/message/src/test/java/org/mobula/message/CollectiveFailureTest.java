@@ -45,7 +45,7 @@ class CollectiveFailureTest {
         withoutOne(medium, world -> {
             assertThatThrownBy(() -> world.allReduce(Section.of(new long[2]), Section.of(new long[2]), Operation.SUM))
                     .isInstanceOf(PeerFailedException.class)
-                    .hasMessageEndingWith("this was while allReduce of 2 long of world")
+                    .hasMessageEndingWith("this happened while allReduce of 2 long of world")
                     .extracting(thrown -> ((PeerFailedException) thrown).rank())
                     .isEqualTo(DEAD);
             failures.incrementAndGet();
@@ -59,7 +59,7 @@ class CollectiveFailureTest {
         withoutOne(medium, world -> {
             assertThatThrownBy(world::barrier)
                     .isInstanceOf(PeerFailedException.class)
-                    .hasMessageEndingWith("this was while barrier of world");
+                    .hasMessageEndingWith("this happened while barrier of world");
             assertThatThrownBy(() -> world.broadcast(Section.of(new int[1]), 0))
                     .isInstanceOf(PeerFailedException.class);
             assertThatThrownBy(world::ibarrier).isInstanceOf(PeerFailedException.class);
@@ -117,7 +117,7 @@ class CollectiveFailureTest {
     }
 
     @Test
-    void whatAnOperationThrowsEndsItForAll() throws Exception {
+    void anExceptionOfTheFunctionEndsTheOperationAtAllRanks() throws Exception {
         Operation broken = Operation.of("BROKEN", true, (_, _, _, _, _, _) -> {
             throw new ArithmeticException("no such sum");
         });
@@ -152,7 +152,7 @@ class CollectiveFailureTest {
     }
 
     @Test
-    void whatAnOperationThrowsFailsTheRequest() throws Exception {
+    void anExceptionOfTheFunctionFailsTheRequest() throws Exception {
         Operation broken = Operation.of("BROKEN", true, (_, _, _, _, _, _) -> {
             throw new ArithmeticException("no such sum");
         });
@@ -167,7 +167,7 @@ class CollectiveFailureTest {
         withoutOne(Medium.SHM, world -> {
             assertThatThrownBy(world::barrier)
                     .isInstanceOf(PeerFailedException.class)
-                    .hasMessageEndingWith("this was while barrier of world");
+                    .hasMessageEndingWith("this happened while barrier of world");
             if (world.rank() == 0) {
                 world.send(Section.of(new long[] {5}), 1, 3);
             } else if (world.rank() == 1) {

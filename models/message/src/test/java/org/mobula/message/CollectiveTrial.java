@@ -11,7 +11,7 @@ import org.mobula.collective.Collective;
 import org.mobula.collective.Selection;
 
 /**
- * One collective operation, run for real in one way, and compared with what it means.
+ * One collective operation, run in one way and compared with its definition.
  *
  * @param count how many elements a rank gives
  * @param begun whether it is begun and waited for, rather than called

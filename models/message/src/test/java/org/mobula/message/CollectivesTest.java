@@ -22,19 +22,19 @@ import org.mobula.testkit.Cluster;
 import org.mobula.testkit.InProcessJobs;
 
 /**
- * Each algorithm, told by option, over real transports. A part of the lengths and roots, chosen by a seed; all of them with
- * {@code -Dcollective.all=true}.
+ * Each algorithm, selected by option, over real transports. A part of the lengths and roots, chosen by a seed; all of
+ * them with {@code -Dcollective.all=true}.
  */
 @Timeout(120)
 class CollectivesTest {
     private static final boolean ALL = Boolean.getBoolean("collective.all");
     private static final long SEED = Long.getLong("collective.seed", 20261121);
 
-    /** Below and above what fits a frame, and what is sent without asking. */
+    /** Below and above the limits of a frame and of an eager message. */
     private static final int[] COUNTS = {0, 2, 34, 1200, 20_000};
 
     @Test
-    void whatWasBegunIsDoneAsItWasChosenThen() throws Exception {
+    void aRunningOperationKeepsItsAlgorithm() throws Exception {
         Ranks.run(5, Medium.SHM, world -> {
             world.algorithms(Selection.standard().with(Algorithms.of(Collective.SCATTERV, "mst")));
             if (world.rank() == 0) { // the others have chosen otherwise when the root begins
@@ -131,7 +131,7 @@ class CollectivesTest {
     }
 
     @Test
-    void whatWasBegunGoesOnWithoutAnybodyWaiting() throws Exception {
+    void aStartedOperationProgressesWithoutAWaitingThread() throws Exception {
         Ranks.run(3, Medium.SHM, world -> {
             long[] sum = new long[4];
             Request request = world.iallReduce(Section.of(new long[4]), Section.of(sum), Operation.SUM);

@@ -147,7 +147,7 @@ class CommunicatorTest {
     }
 
     @Test
-    void whatIsFreedIsRefused() throws Exception {
+    void aFreedCommunicatorIsRefused() throws Exception {
         Ranks.run(2, Medium.SHM, world -> {
             Communicator copy = world.duplicate();
             copy.free();

@@ -27,7 +27,7 @@ class ContextsTest {
     }
 
     @Test
-    void aReceiveThatIsStillPostedKeepsItsContextUntilItsMessageComes() throws Exception {
+    void aPostedReceiveKeepsItsContextUntilItsMessageArrives() throws Exception {
         Ranks.run(1, Medium.SHM, world -> {
             Contexts contexts = world.messaging().contexts();
             Communicator copy = world.duplicate();

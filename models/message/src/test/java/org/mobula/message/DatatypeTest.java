@@ -51,7 +51,7 @@ class DatatypeTest {
     }
 
     @Test
-    void indexedBlocksComeInTheOrderInWhichTheyAreNamed() {
+    void indexedBlocksKeepTheOrderOfTheirDefinition() {
         Datatype blocks = Datatype.DOUBLE.indexed(new int[] {2, 0, 1, 3}, new int[] {8, 1, 0, 4});
         assertThat(packed(elements(Section.of(GRID, 0, 1, blocks)))).containsExactly(8, 9, 0, 4, 5, 6);
     }
@@ -201,7 +201,7 @@ class DatatypeTest {
     }
 
     @Test
-    void severalSectionsArePackedOneBehindTheOther() {
+    void severalSectionsArePackedInSequence() {
         byte[] packed = new byte[100];
         MemorySegment memory = MemorySegment.ofArray(packed);
         long next = elements(Section.of(GRID, 1, 1, Datatype.DOUBLE.vector(3, 1, 4)))
@@ -221,7 +221,7 @@ class DatatypeTest {
     }
 
     @Test
-    void badUseIsRefusedAndSaysWhatToDo() {
+    void misuseIsRefusedWithARemedy() {
         MemorySegment memory = MemorySegment.ofArray(new byte[100]);
         refused(
                 () -> Datatype.INT.contiguous(-1),

@@ -35,7 +35,7 @@ class FailureTest {
     }
 
     @Test
-    void whatNeedsARankThatFailsEndsAndWhatDoesNotGoesOn() throws Exception {
+    void onlyOperationsNeedingTheFailedRankFail() throws Exception {
         try (Ranks ranks = new Ranks(3)) {
             Communicator world = ranks.world(0);
             Communicator self = Communicator.self(ranks.node(0));
@@ -48,7 +48,7 @@ class FailureTest {
             Request send = world.isend(Section.of(new int[LARGE]), 2, 7);
             Request synchronous = world.isend(Section.EMPTY, 2, 7, SendMode.SYNCHRONOUS);
             ranks.jobs().fail(2, "it was killed");
-            String end = " failed: it was killed; this was while ";
+            String end = " failed: it was killed; this happened while ";
             for (Request request : List.of(receive, wild, send, synchronous)) {
                 assertThatThrownBy(request::await)
                         .isInstanceOf(PeerFailedException.class)
@@ -69,7 +69,7 @@ class FailureTest {
     }
 
     @Test
-    void whatBeginsAfterARankFailedEndsAtOnce() throws Exception {
+    void operationsStartedAfterAFailureFailAtOnce() throws Exception {
         try (Ranks ranks = new Ranks(3)) {
             Communicator world = ranks.world(0);
             world.isend(Section.of(new int[] {5}), 0, 1).await();
@@ -137,7 +137,7 @@ class FailureTest {
             assertThatThrownBy(receive::await)
                     .isInstanceOf(NodeClosedException.class)
                     .hasMessage(
-                            "the node of rank 0 is closed; this was while receiving 3 int from rank 1 of world with tag"
+                            "the node of rank 0 is closed; this happened while receiving 3 int from rank 1 of world with tag"
                                     + " 0. Call it before close(), or join again");
             assertThatThrownBy(wild::await).isInstanceOf(NodeClosedException.class);
             assertThatThrownBy(() -> world.receive(Section.EMPTY, 0, 0)).isInstanceOf(NodeClosedException.class);
@@ -161,8 +161,9 @@ class FailureTest {
 
             assertThatThrownBy(() -> world.receive(Section.EMPTY, 1, 7))
                     .isInstanceOf(NodeClosedException.class)
-                    .hasMessage("the node of rank 0 is closed; this was while receiving 0 byte from rank 1 of world"
-                            + " with tag 7. Call it before close(), or join again");
+                    .hasMessage(
+                            "the node of rank 0 is closed; this happened while receiving 0 byte from rank 1 of world"
+                                    + " with tag 7. Call it before close(), or join again");
             assertThatThrownBy(() -> world.ireceive(Section.EMPTY, PointToPoint.ANY_SOURCE, 7)
                             .await())
                     .isInstanceOf(NodeClosedException.class);
@@ -204,7 +205,7 @@ class FailureTest {
     }
 
     @Test
-    void ranksThatWaitForAnyOfTheirSendsAndReceiveAfterwardsDoNotWaitForEver() throws Exception {
+    void waitingForAnySendBeforeReceivingDoesNotDeadlock() throws Exception {
         Ranks.run(2, Medium.SHM, world -> {
             int other = 1 - world.rank();
             Request send = world.isend(Section.of(new byte[1 << 20]), other, 0);
@@ -217,7 +218,7 @@ class FailureTest {
     }
 
     @Test
-    void aRankThatWaitsForAReceiveFetchesWhatItsOtherRequestsWaitFor() throws Exception {
+    void aRankThatWaitsForAReceiveFetchesTheMessagesOfItsOtherRequests() throws Exception {
         Ranks.run(2, Medium.SHM, world -> {
             Section large = Section.of(new byte[1 << 20]);
             if (world.rank() == 0) {

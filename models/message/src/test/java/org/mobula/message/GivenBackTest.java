@@ -40,7 +40,7 @@ class GivenBackTest {
         ranks.close();
     }
 
-    /** Rank 1 takes nothing more from rank 0 before it is told. */
+    /** Rank 1 receives no more messages from rank 0 until it is released. */
     private void stopTaking() {
         world.sendObject("so that there is a connection, and what writes objects", 1, 5);
         other.receiveObject(0, 5);

@@ -43,7 +43,7 @@ class LostMessagesTest {
         fail();
         assertThatThrownBy(() -> taken.receive(room))
                 .isInstanceOf(PeerFailedException.class)
-                .hasMessageEndingWith("this was while receiving 40000 byte from rank 1 of world with tag 7");
+                .hasMessageEndingWith("this happened while receiving 40000 byte from rank 1 of world with tag 7");
     }
 
     @Test

@@ -68,7 +68,7 @@ class MatchingTest {
     }
 
     @Test
-    void anySourceReceivesFromEveryRankAndSaysFromWhich() throws Exception {
+    void anySourceReceivesFromEveryRankAndReportsTheSource() throws Exception {
         Ranks.run(4, Medium.SHM, world -> {
             if (world.rank() == 0) {
                 int sum = 0;

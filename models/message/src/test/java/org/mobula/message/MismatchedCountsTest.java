@@ -22,9 +22,9 @@ import org.mobula.message.Ranks.Medium;
 @Timeout(20)
 class MismatchedCountsTest {
     private static final int SIZE = 3;
-    private static final int WRONG = 1; // who counts nothing where others count something, or the other way round
+    private static final int WRONG = 1; // the rank whose count is zero where the others' are not, or the reverse
 
-    /** A collective operation, of blocks of which this rank thinks that they are so long. */
+    /** A collective operation on blocks that this rank believes to have a given length. */
     private interface Call {
         Request begin(Communicator world, int[] counts);
     }
@@ -77,7 +77,7 @@ class MismatchedCountsTest {
         };
     }
 
-    /** What each rank that noticed got, of the operation or of the next one. */
+    /** The failure of each rank that noticed, in the operation or in the next one. */
     private static List<MobulaException> failures(Algorithm algorithm, int usual, int wrong) throws Exception {
         ConcurrentLinkedQueue<MobulaException> failures = new ConcurrentLinkedQueue<>();
         Ranks.run(SIZE, Medium.SHM, world -> {

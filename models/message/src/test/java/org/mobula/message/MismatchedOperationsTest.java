@@ -27,7 +27,7 @@ class MismatchedOperationsTest {
         return Section.of(new double[count]);
     }
 
-    /** What each rank gets, of ranks 0 and 1. */
+    /** The outcome at ranks 0 and 1. */
     private static List<String> failures(Medium medium, Consumer<Communicator> zero, Consumer<Communicator> one)
             throws Exception {
         ConcurrentHashMap<Integer, String> failures = new ConcurrentHashMap<>();
@@ -81,7 +81,7 @@ class MismatchedOperationsTest {
                 .anySatisfy(failure -> assertThat(failure).isEqualTo(text + ADVICE));
     }
 
-    /** Those of which all ranks do their part in the area: who waits there does not see messages, nor the other way round. */
+    /** Operations that run entirely in the area: a rank that waits there sees no messages, and the reverse. */
     static Stream<Arguments> pairsInAreas() {
         return pairs().filter(pair -> !((String) pair.get()[2]).startsWith("scatter"));
     }

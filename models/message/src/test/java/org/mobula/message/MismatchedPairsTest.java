@@ -103,7 +103,7 @@ class MismatchedPairsTest {
         return Matrix.isComplete() ? all.stream() : all.stream().limit(CASES);
     }
 
-    /** What each rank gets of each pair: why it failed, or {@link #ENDED_WELL}. */
+    /** The outcome of each pair at each rank: the failure, or {@link #ENDED_WELL}. */
     private static Map<String, Map<Integer, String>> outcomes(Medium medium, int count, String first) throws Exception {
         Map<String, Map<Integer, String>> outcomes = new ConcurrentHashMap<>();
         Ranks.run(2, medium, world -> {
@@ -144,8 +144,9 @@ class MismatchedPairsTest {
     }
 
     /**
-     * A rank whose operation needs nobody ends it, and its barrier meets the other rank's first operation if that is one,
-     * too. So one of the ranks may end well; the other one, which would wait, is told.
+     * A rank whose operation needs no other rank completes it. Its barrier then matches the other rank's first
+     * operation if that is a barrier, too. So one of the ranks may succeed; the other one, which would wait, is
+     * notified.
      */
     @ParameterizedTest
     @MethodSource("cases")

@@ -62,7 +62,7 @@ class ModesTest {
     }
 
     @Test
-    void whatIsSentBufferedMayChangeAtOnce() throws Exception {
+    void aBufferedMessageMayBeModifiedAtOnce() throws Exception {
         try (Ranks ranks = new Ranks(2)) {
             SendBuffer.of(ranks.node(0)).attach(1 << 20);
             ranks.run(world -> {
@@ -91,7 +91,8 @@ class ModesTest {
                             "rank 0 of world, sending 10 int to rank 0 of world with tag 3: it takes 104 bytes of room,"
                                     + " and 0 of 0 are free. Attach more with SendBuffer.attach, or send in another mode");
             SendBuffer buffer = SendBuffer.of(ranks.node(0));
-            assertThatThrownBy(buffer::detach).hasMessage("rank 0, detaching room: there is none. Attach some first");
+            assertThatThrownBy(buffer::detach)
+                    .hasMessage("rank 0, detaching room: no buffer is attached. Attach one first");
             buffer.attach(100);
             assertThatThrownBy(() -> buffer.attach(5))
                     .hasMessage("rank 0, attaching 5 bytes of room: there are 100 bytes already. Detach them first");

@@ -110,7 +110,7 @@ class ObjectCollectivesTest {
     }
 
     @Test
-    void whatAnOperatorThrowsEndsTheOperationForAll() throws Exception {
+    void anExceptionOfTheOperatorEndsTheOperationAtAllRanks() throws Exception {
         AtomicInteger thrown = new AtomicInteger();
         Ranks.run(3, Medium.SHM, world -> {
             assertThatThrownBy(() -> world.allReduceObject(

@@ -28,7 +28,7 @@ class ObjectsTest {
 
     @ParameterizedTest
     @EnumSource
-    void objectsArriveWhetherTheirReceiveIsThereOrNot(Medium medium) throws Exception {
+    void objectsArriveWithAndWithoutAPostedReceive(Medium medium) throws Exception {
         Ranks.run(2, medium, world -> {
             world.codecs().allow(Particle.class);
             if (world.rank() == 0) {
@@ -83,7 +83,7 @@ class ObjectsTest {
     }
 
     @Test
-    void whatIsNotAllowedDoesNotLeave() throws Exception {
+    void aDisallowedObjectIsNotSent() throws Exception {
         Ranks.run(1, Medium.SHM, world -> {
             assertThatThrownBy(() -> world.sendObject(new Secret(1), 0, 0)).isInstanceOf(RefusedTypeException.class);
             assertThatThrownBy(() -> world.isendObject(new Object(), 0, 0)).isInstanceOf(NotCarriableException.class);
@@ -93,7 +93,7 @@ class ObjectsTest {
     }
 
     @Test
-    void whatIsNotAllowedHereIsRefusedToItsReceiverAlone() throws Exception {
+    void aDisallowedObjectFailsOnlyItsReceiver() throws Exception {
         Ranks.run(2, Medium.SHM, world -> {
             if (world.rank() == 0) {
                 world.codecs().allow(Secret.class);

@@ -123,7 +123,7 @@ class OperationTest {
         return Array.get(array, 0);
     }
 
-    /** By the letter, on boxes: what is narrow is computed as an int and cast. */
+    /** A literal implementation on boxed values: narrow types are computed as int and cast. */
     private static Object plain(String operation, Object a, Object b) {
         return switch (a) {
             case Boolean x -> whole(operation, x ? 1 : 0, (Boolean) b ? 1 : 0) != 0;

@@ -6,8 +6,8 @@ import java.util.List;
 import java.util.random.RandomGenerator;
 
 /**
- * A datatype and, beside it, the same by the letter of MPI's definitions: a list of each single element's place. Nothing
- * is merged and nothing is skipped, so that it can be compared with.
+ * A datatype and, beside it, the same by the letter of MPI's definitions: a list of each single element's place.
+ * Nothing is merged and nothing is skipped, so that it can be compared with.
  *
  * @param places of each element in bytes, in the order of packing
  */
@@ -16,7 +16,7 @@ record PlainDatatype(Datatype datatype, int unit, List<Long> places, long lower,
         return new PlainDatatype(basic, (int) basic.size(), List.of(0L), 0, basic.size());
     }
 
-    /** Some datatype made of the basic one in so many steps. */
+    /** A random datatype derived from the basic one in this many steps. */
     static PlainDatatype random(RandomGenerator random, Datatype basic, int steps) {
         PlainDatatype type = of(basic);
         for (int i = 0; i < steps; i++) {

@@ -18,7 +18,7 @@ import org.mobula.runtime.spi.HandlerNumbers;
 
 @Timeout(60)
 class PointToPointTest {
-    /** Below, at and above each border: of what fits a frame, and of what is sent without asking. */
+    /** Below, at and above each limit: of a frame, and of an eager message. */
     private static final int[] LENGTHS = {0, 1, 7, 1024, 1025, 8192, 8193, 100_000, 2_000_000};
 
     private static double[] numbers(int length) {
@@ -103,7 +103,7 @@ class PointToPointTest {
     }
 
     @Test
-    void whatLiesInStridesArrivesSideBySideAndTheOtherWayRound() throws Exception {
+    void stridedElementsArriveContiguouslyAndTheReverse() throws Exception {
         Ranks.run(2, Medium.SHM, world -> {
             for (int rows : new int[] {4, 2000, 40_000}) {
                 double[] matrix = numbers(3 * rows);
@@ -128,7 +128,7 @@ class PointToPointTest {
     }
 
     @Test
-    void whatComesTakesThePlaceOfWhatGoes() throws Exception {
+    void sendReceiveReplaceOverwritesTheSentElements() throws Exception {
         Ranks.run(2, Medium.SHM, world -> {
             int peer = 1 - world.rank();
             boolean[] flags = {world.rank() == 0, true, false};
@@ -143,7 +143,7 @@ class PointToPointTest {
     }
 
     @Test
-    void whatComesBeforeTheReceiverHasAWorldKeepsItsOrder() throws Exception {
+    void messagesThatArriveBeforeTheReceiverHasAWorldKeepTheirOrder() throws Exception {
         try (Ranks ranks = new Ranks(2)) {
             Communicator early = ranks.world(0);
             Engine late = Engine.of(ranks.node(1));

@@ -20,7 +20,7 @@ class RankGroupTest {
     }
 
     @Test
-    void whatIsExcludedLeavesTheOthersInOrder() {
+    void excludingRanksKeepsTheOrderOfTheOthers() {
         assertThat(all.excl(1, 7, 0).nodes()).containsExactly(2, 3, 4, 5, 6);
         assertThat(all.excl().nodes()).hasSize(8);
     }
@@ -35,7 +35,7 @@ class RankGroupTest {
     }
 
     @Test
-    void theLastRankOfARangeNeedNotBeThereIfItIsNotReached() {
+    void theLastRankOfARangeMayBeMissingIfItIsNotReached() {
         assertThat(all.rangeIncl(new int[] {0, 8, 3}).nodes()).containsExactly(0, 3, 6);
         assertThat(all.rangeIncl(new int[] {7, -1, -3}).nodes()).containsExactly(7, 4, 1);
         assertThat(all.rangeExcl(new int[] {1, 9, 3}).nodes()).containsExactly(0, 2, 3, 5, 6);

@@ -8,7 +8,7 @@ import org.mobula.testkit.InProcessJobs;
 
 /** Several ranks in this JVM, each running the same program over its world. */
 final class Ranks implements AutoCloseable {
-    /** What connects them; for {@link EnumSource}. */
+    /** The medium that connects them; for {@link EnumSource}. */
     enum Medium {
         SHM,
         TCP;
@@ -18,7 +18,7 @@ final class Ranks implements AutoCloseable {
         }
     }
 
-    /** What each rank does. */
+    /** The program of each rank. */
     @FunctionalInterface
     interface Program {
         void run(Communicator world) throws Exception;

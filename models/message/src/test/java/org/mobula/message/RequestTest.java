@@ -42,7 +42,7 @@ class RequestTest {
     }
 
     @Test
-    void awaitSomeGivesWhatIsDoneAndLeavesTheRest() throws Exception {
+    void awaitSomeReturnsFinishedRequestsAndKeepsTheOthers() throws Exception {
         Ranks.run(2, Medium.SHM, world -> {
             if (world.rank() == 0) {
                 Request[] receives = IntStream.range(0, 3)
@@ -51,7 +51,7 @@ class RequestTest {
                 assertThat(Request.testSome(receives)).isEmpty();
                 assertThat(Request.testAll(receives)).isEmpty();
                 world.send(Section.EMPTY, 1, 0);
-                world.receive(Section.EMPTY, 1, 3); // what was sent before is here
+                world.receive(Section.EMPTY, 1, 3); // the earlier messages have arrived
                 assertThat(Request.awaitSome(receives)).containsExactly(0, 2);
                 world.send(Section.EMPTY, 1, 0);
                 assertThat(Request.awaitSome(receives)).containsExactly(1);
@@ -138,7 +138,7 @@ class RequestTest {
     }
 
     @Test
-    void repeatedWaitsLeaveNothing() {
+    void repeatedWaitsLeaveNoState() {
         try (Ranks ranks = new Ranks(1)) {
             PendingRequest request = (PendingRequest) ranks.world(0).ireceive(Section.EMPTY, 0, 0);
             AtomicInteger told = new AtomicInteger();

@@ -80,7 +80,7 @@ class SectionTest {
     }
 
     @Test
-    void whatIsPackedComesBackWhereItWas() {
+    void packedElementsAreUnpackedToTheirPlaces() {
         MemorySegment packed = MemorySegment.ofArray(new double[3]);
         elements(Section.of(row, 4, 3)).pack(packed, 0);
         elements(Section.of(row, 0, 3)).unpack(packed, 0);
@@ -142,7 +142,7 @@ class SectionTest {
                         + " Close its arena after all messages are done");
     }
 
-    /** Lets a section's elements go through a message. */
+    /** Passes a section's elements through a message. */
     static void pass(SectionElements sent, SectionElements received, boolean turned) {
         Output output = new Output(
                 (_, bytes) -> {

@@ -171,7 +171,7 @@ class SharedCollectivesTest {
     }
 
     @Test
-    void theMemoryHasNoNameAnyMoreOnceAllHaveIt(@TempDir Path directory) throws Exception {
+    void theMemoryIsUnlinkedOnceAllRanksHaveMappedIt(@TempDir Path directory) throws Exception {
         NodeOptions options =
                 Medium.SHM.options().withTransport(TransportOptions.defaults().withShmDirectory(directory));
         try (Ranks ranks = new Ranks(2, options)) {
@@ -253,7 +253,7 @@ class SharedCollectivesTest {
     void whoWaitsServesOthersMeanwhile() throws Exception {
         Ranks.run(2, Medium.SHM, world -> {
             world.barrier();
-            long[] come = new long[1 << 18]; // so long that it needs an answer
+            long[] come = new long[1 << 18]; // longer than the eager limit
             if (world.rank() == 0) {
                 Request receive = world.ireceive(Section.of(come), 1, 0);
                 world.barrier();
@@ -322,7 +322,7 @@ class SharedCollectivesTest {
                         }))
                         .isInstanceOf(DeadlineExceededException.class)
                         .hasMessageContaining(" ms while barrier. ")
-                        .hasMessageContaining("This communicator has no collective operations any more");
+                        .hasMessageContaining("This communicator can no longer run collective operations");
                 world.send(Section.EMPTY, 1, 0);
             } else {
                 world.receive(Section.EMPTY, 0, 0);
@@ -351,7 +351,7 @@ class SharedCollectivesTest {
     }
 
     @Test
-    void whoIsAloneSharesNothing() throws Exception {
+    void aSingleRankSharesNoMemory() throws Exception {
         Ranks.run(1, Medium.SHM, world -> {
             world.barrier();
             assertThat(shares(world)).isFalse();

@@ -28,7 +28,7 @@ class TopologyTest {
         });
     }
 
-    /** What arrives when everyone sends its rank one further along a side; -1 if nothing does. */
+    /** The number that arrives if each rank sends its number one step along a side; -1 if nothing arrives. */
     private static int moved(CartesianCommunicator grid, int side) {
         Shift shift = grid.shift(side, 1);
         int[] value = {-1};

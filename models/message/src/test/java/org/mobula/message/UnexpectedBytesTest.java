@@ -114,7 +114,7 @@ class UnexpectedBytesTest {
                 receiveAll(ranks.world(1), 0, 200);
                 Request.awaitAll(sends);
             }
-            Await.await("what was received is credit again")
+            Await.await("received bytes are returned as credit")
                     .until(() -> route(ranks).credit().isOpen());
             ranks.world(0).send(Section.of(numbers(0)), 1, 0); // needs no receive
             receiveAll(ranks.world(1), 0, 1);
@@ -186,7 +186,7 @@ class UnexpectedBytesTest {
                 }
             });
             assertThat(ranks.world(1).unexpectedBytes()).isZero();
-            Await.await("what was received is credit again")
+            Await.await("received bytes are returned as credit")
                     .until(() -> route(ranks).credit().isOpen());
             ranks.world(0).sendObject("unasked", 1, 0); // needs no receive
             ranks.world(1).probe(0, 0);
@@ -216,7 +216,7 @@ class UnexpectedBytesTest {
     @Test
     void sendsInProgressHaveALimitAndTheNextOneWaits() throws Exception {
         try (Ranks ranks = new Ranks(2, NodeOptions.defaults().withUnexpectedBytes(NodeOptions.LEAST_UNEXPECTED))) {
-            ranks.run(Communicator::barrier); // what is sent before there is a connection ends a little later
+            ranks.run(Communicator::barrier); // a message sent before there is a connection completes a little later
             Communicator world = ranks.world(0);
             Request[] sends = new Request[4096];
             int begun = 0;

@@ -32,24 +32,24 @@ import org.mobula.runtime.spi.Engine;
  * Pi other = remoting.lookup("pi-0", Pi.class);
  * }</pre>
  *
- * <p>Every rank that takes part must call {@link #of}; each keeps some of the names. No rank is special: a name survives the
- * failure of any rank but the one that bound it.
+ * <p>Every rank that takes part must call {@link #of}; each keeps some of the names. No rank is special: a name
+ * survives the failure of any rank but the one that bound it.
  *
  * <p><b>Threads:</b> any. Methods of remote objects are called by several threads at once. <b>Ownership:</b> ends with
- * its node. A remote object lives as long as it is referenced: by the program at its rank, by a stub at any living rank, by
- * a message under way, or by a name; {@link #references} counts these. What a failed rank held is released one liveness
- * timeout later. Cycles of references through several ranks are not collected: break them, or {@link #unexport}.
- * <b>Failure:</b> calls on stubs throw what the method throws; {@link org.mobula.fault.PeerFailedException} if the
- * object's rank has failed; {@link DeadlineExceededException} if a {@link Deadline} passed;
- * {@link org.mobula.runtime.NodeClosedException} after the node was closed; {@link org.mobula.codec.CodecException} for
- * what cannot be sent.
+ * its node. A remote object lives as long as it is referenced: by the program at its rank, by a stub at any living
+ * rank, by a message in flight, or by a name; {@link #references} counts these. What a failed rank held is released one
+ * liveness timeout later. Cycles of references through several ranks are not collected: break them, or
+ * {@link #unexport}. <b>Failure:</b> calls on stubs throw the exceptions of the method;
+ * {@link org.mobula.fault.PeerFailedException} if the object's rank has failed; {@link DeadlineExceededException} if a
+ * {@link Deadline} passed; {@link org.mobula.runtime.NodeClosedException} after the node was closed;
+ * {@link org.mobula.codec.CodecException} for what cannot be sent.
  */
 public final class Remoting {
     /**
-     * How long {@link #lookup(String, Class)} waits for a name, and for a registry that does not answer, if no
-     * {@link Deadline} is set: 30 s.
+     * The time for which {@link #lookup(String, Class)} waits for a name, and for a registry that does not answer, if
+     * no {@link Deadline} is set: 30 s.
      */
-    public static final Duration PATIENCE = NameService.PATIENCE;
+    public static final Duration DEFAULT_TIMEOUT = NameService.DEFAULT_TIMEOUT;
 
     private final Invocations invocations;
     private final RemoteReferences references;
@@ -75,7 +75,7 @@ public final class Remoting {
 
     private static Remoting started(Engine engine, Invocations invocations) {
         Remoting remoting = new Remoting(engine, invocations);
-        invocations.refer(remoting.references);
+        invocations.addReferenceKind(remoting.references);
         invocations.reserve(NameService.OBJECT, remoting.names.local(), NameService.shape());
         invocations.reserve(ObjectCreator.OBJECT, remoting.creations, ObjectCreator.shape());
         invocations.reserve(ClassLoading.OBJECT, remoting.classes, ClassLoading.shape());
@@ -138,8 +138,8 @@ public final class Remoting {
 
     /**
      * A stub of the object bound to a name; waits until there is one, up to the calling thread's {@link Deadline}, or
-     * {@link #PATIENCE} if none is set. A name outlives its object's rank until it is bound again; calls then report
-     * that the rank has failed.
+     * {@link #DEFAULT_TIMEOUT} if none is set. A name outlives its object's rank until it is bound again; calls then
+     * report that the rank has failed.
      *
      * @throws DeadlineExceededException if the name was not bound in time; lists the ranks that are gone
      * @throws WrongInterfaceException if the object does not have this interface
@@ -149,7 +149,7 @@ public final class Remoting {
     }
 
     /**
-     * A stub of the object bound to a name; waits for it at most so long, and no longer than until the calling
+     * A stub of the object bound to a name. Waits for it at most this long, and no longer than until the calling
      * thread's {@link Deadline}.
      *
      * @throws DeadlineExceededException if the name was not bound in time; lists the ranks that are gone
@@ -174,7 +174,7 @@ public final class Remoting {
 
     /** All bound names, sorted, without those kept by ranks that do not answer in time. */
     public SortedSet<String> list() {
-        return names.all(PATIENCE);
+        return names.all(DEFAULT_TIMEOUT);
     }
 
     /** Allows classes to travel that no remote interface names: see {@link org.mobula.codec.Codecs#allow(Class...)}. */
@@ -192,13 +192,13 @@ public final class Remoting {
     /**
      * Starts a call without waiting for it: {@code async(pi, p -> p.part(from, to))}.
      *
-     * <p>The call has been sent when this returns. Any number of calls may be started: callers wait while the peer accepts
-     * no more messages. The future is completed on a virtual thread of its own, so its dependent actions may block.
+     * <p>The call has been sent when this returns. Any number of calls may be started: callers wait while the peer
+     * accepts no more messages. The future is completed on a new virtual thread, so its dependent actions may block.
      * Cancelling it with {@code true} interrupts the method's thread.
      *
      * @param stub a stub
      * @param calling calls one method of its parameter once; that call returns null or 0 at once
-     * @return completed with the result, or with what the call would have thrown
+     * @return completed with the result, or with the exception that the call would have thrown
      * @throws IllegalArgumentException if it is not a stub, or the code did not make exactly one call
      */
     @SuppressWarnings("unchecked") // the result was checked against the method's result type
@@ -220,8 +220,8 @@ public final class Remoting {
      * }</pre>
      *
      * <p>The constructor is chosen by the arguments' values as Java does by their types; private ones and varargs are
-     * ignored. Its exceptions arrive unchanged, including checked ones. The rank runs only constructors of the program's
-     * classes that implement a remote interface.
+     * ignored. Its exceptions arrive unchanged, including checked ones. The rank runs only constructors of the
+     * program's classes that implement a remote interface.
      *
      * @param rank where to create it; may be this rank
      * @param type a class that implements a remote interface
@@ -268,15 +268,16 @@ public final class Remoting {
     }
 
     /**
-     * Allows classes to be loaded from these ranks. When a message from such a rank names a class that is missing at this
-     * rank, including the interface of a remote object, its bytes are loaded from there together with the classes that it
-     * names. The classes of each rank have a class loader of their own, whose parent is the program's.
+     * Allows classes to be loaded from these ranks. When a message from such a rank names a class that is missing at
+     * this rank, including the interface of a remote object, its bytes are loaded from there together with the classes
+     * that it names. The classes of each rank have a class loader of their own, whose parent is the program's.
      *
-     * <p>Instances must be allowed as for all classes: because a remote interface mentions the type, or by name. The loaded
-     * code runs with all rights of the program, so allow it only for ranks whose code you trust. Calls and replies that wait
-     * for a class do not delay others.
+     * <p>Instances must be allowed as for all classes: because a remote interface mentions the type, or by name. The
+     * loaded code runs with all rights of the program, so allow it only for ranks whose code you trust. Calls and
+     * replies that wait for a class do not delay others.
      *
-     * <p>A rank serves only classes that are allowed in messages there, and the classes that these name; never the JDK's.
+     * <p>A rank serves only classes that are allowed in messages there, and the classes that these name; never the
+     * JDK's.
      */
     public Remoting loadClassesFrom(int... ranks) {
         for (int rank : ranks) {
@@ -285,7 +286,10 @@ public final class Remoting {
         return this;
     }
 
-    /** Registers a codec of the program for the objects of a class: see {@link org.mobula.codec.Codecs#register(Class, TypeCodec)}. */
+    /**
+     * Registers a codec of the program for the objects of a class: see
+     * {@link org.mobula.codec.Codecs#register(Class, TypeCodec)}.
+     */
     public <T> Remoting register(Class<T> type, TypeCodec<T> codec) {
         invocations.codecs().register(type, codec);
         return this;
@@ -302,14 +306,16 @@ public final class Remoting {
         return invocations.references();
     }
 
-    /** The number of failed {@link org.mobula.invoke.OneWay} calls of this rank's objects; each is logged at this rank. */
+    /**
+     * The number of failed {@link org.mobula.invoke.OneWay} calls of this rank's objects; each is logged at this rank.
+     */
     public long oneWayFailures() {
         return invocations.oneWayFailures();
     }
 
     /**
-     * The bytes of {@link org.mobula.invoke.OneWay} calls received at this rank whose methods have not ended. Each call counts
-     * the bytes of its message plus 2048. Callers wait above about {@code MOBULA_ONE_WAY_BYTES}.
+     * The bytes of {@link org.mobula.invoke.OneWay} calls received at this rank whose methods have not ended. Each call
+     * counts the bytes of its message plus 2048. Callers wait above about {@code MOBULA_ONE_WAY_BYTES}.
      */
     public long oneWayBacklog() {
         return invocations.oneWayBacklog();

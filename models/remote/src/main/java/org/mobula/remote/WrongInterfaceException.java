@@ -11,7 +11,7 @@ public final class WrongInterfaceException extends RemotingException {
         super(message);
     }
 
-    /** What a name is bound to does not have the interface asked for. */
+    /** The object bound to a name does not have the requested interface. */
     static WrongInterfaceException bound(String name, String found, Class<?> asked) {
         return new WrongInterfaceException(
                 "\"" + name + "\" is bound to " + found + ", which is not a " + asked.getTypeName());

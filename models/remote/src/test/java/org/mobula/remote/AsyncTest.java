@@ -255,10 +255,10 @@ class AsyncTest {
     void exactlyOneCallIsStarted() {
         assertThatThrownBy(() -> caller().async(stub, s -> 1))
                 .isInstanceOf(IllegalArgumentException.class)
-                .hasMessageMatching("the piece of code given to async called nothing on the stub it was given"
+                .hasMessageMatching("the code passed to async called nothing on the stub it was given"
                         + " \\(Service \\(object \\d+ of rank 0 on .+\\)\\): let it call one method of its parameter");
         assertThatThrownBy(() -> caller().async(stub, s -> s.add(1, 1) + s.add(2, 2)))
-                .hasMessage("Service.add is the second call in one async: start each call by an async of its own");
+                .hasMessage("Service.add is the second call in one async: use a separate async for each call");
         assertThatThrownBy(() -> caller().async(stub, s -> s.square(1)))
                 .hasMessage("Service.square returns a future already: call it on the stub itself, without async");
         List<Service> kept = new ArrayList<>();
@@ -268,8 +268,8 @@ class AsyncTest {
                 })
                 .join();
         assertThatThrownBy(() -> kept.getFirst().name())
-                .hasMessage("Service.name was called after the piece of code given to async had ended:"
-                        + " call the stub itself");
+                .hasMessage(
+                        "Service.name was called after the code passed to async had ended:" + " call the stub itself");
         assertThatThrownBy(() -> caller().async(local, Service::name))
                 .hasMessage("only calls on stubs can be started, and org.mobula.remote.AsyncTest$Local is not a stub:"
                         + " export or bind the object, and use its stub");
@@ -288,7 +288,7 @@ class AsyncTest {
                     throw new IOException("checked");
                 }))
                 .isExactlyInstanceOf(IllegalArgumentException.class)
-                .hasMessage("the piece of code given to async failed by itself")
+                .hasMessage("the code passed to async threw a checked exception")
                 .hasRootCauseMessage("checked");
     }
 
@@ -366,7 +366,7 @@ class AsyncTest {
         assertThat(all)
                 .allSatisfy(one -> assertThat(catchThrowable(one::join).getCause())
                         .isInstanceOf(PeerFailedException.class)
-                        .hasMessageContaining("this was while calling Service.later"));
+                        .hasMessageContaining("this happened while calling Service.later"));
         assertThatThrownBy(stub.square(1)::join).hasCauseInstanceOf(PeerFailedException.class);
         assertThatThrownBy(caller().async(stub, Service::name)::join).hasCauseInstanceOf(PeerFailedException.class);
     }
@@ -379,7 +379,7 @@ class AsyncTest {
         assertThat(all)
                 .allSatisfy(one -> assertThat(catchThrowable(one::join).getCause())
                         .isInstanceOf(NodeClosedException.class)
-                        .hasMessageContaining("this was while calling Service.later"));
+                        .hasMessageContaining("this happened while calling Service.later"));
     }
 
     @Test

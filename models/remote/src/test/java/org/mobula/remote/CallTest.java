@@ -351,7 +351,7 @@ class CallTest {
     }
 
     @Test
-    void methodsThatBlockDelayNobodyElse() throws Exception {
+    void blockingMethodsDoNotDelayOtherCalls() throws Exception {
         Closed closed = new Closed();
         Gate gate = cluster.stub(0, closed, Gate.class, 1);
         try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
@@ -435,13 +435,13 @@ class CallTest {
     }
 
     @Test
-    void callsOfAnUnexportedObjectFailAndSayWhatToDo() {
+    void callsOfAnUnexportedObjectFailWithARemedy() {
         assertThat(cluster.at(0).unexport(local)).isTrue();
         assertThat(cluster.at(0).unexport(local)).isFalse();
         assertThatThrownBy(() -> stub.join("a", 1, new Point(1, 1)))
                 .isInstanceOf(org.mobula.invoke.StaleReferenceException.class)
                 .hasMessageMatching(
-                        "Calculator \\(object \\d+ of rank 0 on .+\\) is not exported any more; this was while "
+                        "Calculator \\(object \\d+ of rank 0 on .+\\) is no longer exported; this happened while "
                                 + "calling Calculator.join. Keep it exported as long as others use it, or look it up again");
     }
 }

@@ -191,11 +191,11 @@ class CreationTest {
                 .contains("of rank 1 on");
         assertThatThrownBy(() -> cluster.at(0).create(2, CellObject.class, 1))
                 .isInstanceOf(PeerFailedException.class)
-                .hasMessageEndingWith("; this was while creating " + CellObject.class.getTypeName());
+                .hasMessageEndingWith("; this happened while creating " + CellObject.class.getTypeName());
         assertThatThrownBy(() -> cluster.at(0).createBy(Placement.at(2), CellObject.class, "named", "x"))
-                .hasMessageEndingWith("; this was while creating " + CellObject.class.getTypeName() + " by named");
+                .hasMessageEndingWith("; this happened while creating " + CellObject.class.getTypeName() + " by named");
         assertThatThrownBy(() -> cluster.at(0).create(Placement.at(2), () -> new CellObject(1)))
-                .hasMessageEndingWith("; this was while creating an object by a factory");
+                .hasMessageEndingWith("; this happened while creating an object by a factory");
     }
 
     @Test

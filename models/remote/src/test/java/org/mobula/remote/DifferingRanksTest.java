@@ -109,7 +109,7 @@ class DifferingRanksTest {
             assertThatThrownBy(() -> shelf.swap(desk))
                     .hasStackTraceContaining(
                             "class extra.Flat, sent by rank 0, is missing on this rank. Put it on the class path of "
-                                    + "every rank, or let it come from there: remoting.loadClassesFrom(0)");
+                                    + "every rank, or load it from there: remoting.loadClassesFrom(0)");
         });
     }
 

@@ -110,7 +110,7 @@ class DispatchingTest {
         try (RemotingCluster cluster = new RemotingCluster(2, options(Dispatching.INLINE))) {
             Place there = cluster.stub(1, new Here(), Place.class, 0);
             assertThat(there.promised()).isNegative();
-            runsOnThreadsOfItsOwn(there::guarded);
+            runsOnItsOwnThreads(there::guarded);
         }
     }
 
@@ -127,8 +127,8 @@ class DispatchingTest {
     void aNodeMayRunNonBlockingMethodsOnTheirOwnThreads() {
         try (RemotingCluster cluster = new RemotingCluster(2, options(Dispatching.THREAD))) {
             Place there = cluster.stub(1, new Here(), Place.class, 0);
-            runsOnThreadsOfItsOwn(there::promised);
-            runsOnThreadsOfItsOwn(there::guarded);
+            runsOnItsOwnThreads(there::promised);
+            runsOnItsOwnThreads(there::guarded);
         }
     }
 
@@ -143,7 +143,7 @@ class DispatchingTest {
                 });
     }
 
-    private static void runsOnThreadsOfItsOwn(java.util.function.LongSupplier method) {
+    private static void runsOnItsOwnThreads(java.util.function.LongSupplier method) {
         Set<Long> seen = new HashSet<>();
         for (int i = 0; i < 100; i++) {
             long thread = method.getAsLong();

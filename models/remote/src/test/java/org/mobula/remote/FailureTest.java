@@ -195,7 +195,7 @@ class FailureTest {
     }
 
     @Test
-    void callsUnderWayFailWhenThePeerFailsAndOtherCallsContinue() throws Exception {
+    void pendingCallsFailWhenThePeerFailsAndOtherCallsContinue() throws Exception {
         Service other = cluster.stub(2, new Faulty(), Service.class, 1);
         Thread killer = Thread.ofPlatform().start(() -> {
             await(faulty.blocked);
@@ -203,10 +203,10 @@ class FailureTest {
         });
         assertThatThrownBy(stub::block)
                 .isInstanceOf(PeerFailedException.class)
-                .hasMessageMatching("rank 0 on .+ failed: .+; this was while calling Service.block");
+                .hasMessageMatching("rank 0 on .+ failed: .+; this happened while calling Service.block");
         assertThatThrownBy(() -> stub.add(1, 2))
                 .isInstanceOf(PeerFailedException.class)
-                .hasMessageContaining("this was while calling Service.add");
+                .hasMessageContaining("this happened while calling Service.add");
         assertThat(other.add(1, 2)).isEqualTo(3);
         killer.join();
     }
@@ -216,7 +216,7 @@ class FailureTest {
         cluster.node(1).close();
         assertThatThrownBy(() -> stub.add(1, 2))
                 .isInstanceOf(NodeClosedException.class)
-                .hasMessageStartingWith("the node of rank 1 is closed; this was while calling Service.add");
+                .hasMessageStartingWith("the node of rank 1 is closed; this happened while calling Service.add");
         assertThatThrownBy(() -> cluster.at(1).lookup("x", Service.class)).isInstanceOf(NodeClosedException.class);
     }
 
@@ -228,7 +228,7 @@ class FailureTest {
         });
         assertThatThrownBy(stub::block)
                 .isInstanceOf(NodeClosedException.class)
-                .hasMessageContaining("this was while calling Service.block");
+                .hasMessageContaining("this happened while calling Service.block");
         closer.join();
     }
 

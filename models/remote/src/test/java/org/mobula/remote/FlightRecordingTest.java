@@ -20,6 +20,7 @@ import org.mobula.fault.DeadlineExceededException;
 import org.mobula.fault.PeerFailedException;
 import org.mobula.runtime.Deadline;
 import org.mobula.runtime.NodeOptions;
+import org.mobula.testkit.Recorded;
 
 /** The events of calls and of the lifetimes of objects in a flight recording. */
 @Timeout(60)
@@ -108,7 +109,7 @@ class FlightRecordingTest {
         assertThat(awaitCalls("Bell.ring", 1)).containsExactly("");
 
         CompletableFuture<Void> given = remoting.asyncRun(bell, b -> b.wait(1));
-        assertThat(calls("Bell.wait")).as("those under way").isEmpty();
+        assertThat(calls("Bell.wait")).as("those pending").isEmpty();
         given.cancel(true);
         assertThat(awaitCalls("Bell.wait", 1)).containsExactly("java.util.concurrent.CancellationException");
     }
@@ -160,7 +161,7 @@ class FlightRecordingTest {
         return event -> event.getString("method").equals(method);
     }
 
-    /** How the calls of a method ended so far. */
+    /** The outcomes of a method's calls so far. */
     private List<String> calls(String method) {
         return calls.events().stream()
                 .filter(isCall(method))

@@ -37,6 +37,8 @@ import org.mobula.runtime.Node;
 import org.mobula.runtime.NodeOptions;
 import org.mobula.runtime.spi.Engine;
 import org.mobula.testkit.InProcessJobs;
+import org.mobula.testkit.Logged;
+import org.mobula.testkit.Recorded;
 import org.mobula.testkit.Together;
 
 /** Classes that only one rank has. */
@@ -263,14 +265,14 @@ class ForeignClassesTest {
     }
 
     @Test
-    void withoutPermissionTheErrorSaysWhatToAdd() throws Exception {
+    void withoutPermissionTheErrorNamesTheRemedy() throws Exception {
         Shelf shelf = shelfAt(plain, knowing);
         Object thing = make("Thing");
 
         assertThatThrownBy(() -> shelf.text(thing))
                 .isInstanceOf(UnknownTypeException.class)
                 .hasMessage("class extra.Thing, sent by rank 0, is missing on this rank. Put it on the class path of "
-                        + "every rank, or let it come from there: remoting.loadClassesFrom(0)");
+                        + "every rank, or load it from there: remoting.loadClassesFrom(0)");
 
         plain.loadClassesFrom(0);
         assertThat(shelf.text(thing)).startsWith("thing");
@@ -335,7 +337,7 @@ class ForeignClassesTest {
     }
 
     @Test
-    void anotherClassThanTheOneAskedForIsRefused() throws Exception {
+    void aClassOtherThanTheRequestedOneIsRefused() throws Exception {
         loadBy(name -> bytes("extra.Part"));
         Shelf shelf = shelfAt(plain, knowing);
         Object thing = make("Thing");

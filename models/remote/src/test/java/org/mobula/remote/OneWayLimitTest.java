@@ -246,7 +246,7 @@ class OneWayLimitTest {
         cluster.jobs().fail(0, "its process ended (exit code 137)");
         assertThat(caller.get())
                 .isInstanceOf(PeerFailedException.class)
-                .hasMessageEndingWith("this was while calling Slow.take");
+                .hasMessageEndingWith("this happened while calling Slow.take");
     }
 
     @Test
@@ -256,6 +256,6 @@ class OneWayLimitTest {
         cluster.node(1).close();
         assertThat(caller.get())
                 .isInstanceOf(NodeClosedException.class)
-                .hasMessageContaining("this was while calling Slow.take");
+                .hasMessageContaining("this happened while calling Slow.take");
     }
 }

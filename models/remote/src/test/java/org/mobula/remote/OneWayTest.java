@@ -18,6 +18,7 @@ import org.mobula.fault.PeerFailedException;
 import org.mobula.invoke.InterfaceException;
 import org.mobula.invoke.InterfaceShape;
 import org.mobula.invoke.OneWay;
+import org.mobula.testkit.Logged;
 
 @Timeout(60)
 class OneWayTest {
@@ -58,7 +59,7 @@ class OneWayTest {
 
         @Override
         public void note(int number) {
-            misplaced += number == next ? 0 : 1; // plain: the analyser lets it run on the polling thread
+            misplaced += number == next ? 0 : 1; // plain field: the method runs on the polling thread
             next++;
         }
 
@@ -156,7 +157,7 @@ class OneWayTest {
         cluster.jobs().fail(0, "its process ended (exit code 137)");
         assertThatThrownBy(() -> stub.write("x"))
                 .isInstanceOf(PeerFailedException.class)
-                .hasMessageContaining("this was while calling Log.write");
+                .hasMessageContaining("this happened while calling Log.write");
     }
 
     @Test

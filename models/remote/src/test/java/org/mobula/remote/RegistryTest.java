@@ -16,6 +16,7 @@ import org.junit.jupiter.api.Timeout;
 import org.mobula.fault.DeadlineExceededException;
 import org.mobula.fault.PeerFailedException;
 import org.mobula.runtime.Deadline;
+import org.mobula.testkit.Logged;
 
 @Timeout(60)
 class RegistryTest {
@@ -38,7 +39,7 @@ class RegistryTest {
     }
 
     @Test
-    void everyRankFindsWhatAnyRankBound() {
+    void everyRankFindsObjectsBoundByAnyRank() {
         for (int rank = 0; rank < 4; rank++) {
             String name = "object-" + rank;
             cluster.at(rank).bind(name, (Named) () -> name);
@@ -69,19 +70,19 @@ class RegistryTest {
                 .isInstanceOf(DeadlineExceededException.class)
                 .hasMessageMatching(
                         "deadline exceeded after \\d+ ms while looking up \"pi-7\". Bound are pi-0: correct the name, or "
-                                + "let some rank bind it");
+                                + "bind it at some rank");
     }
 
     @Test
-    void aDeadlineEndsALookupWithoutBlamingTheRankThatKeepsTheName() {
+    void aLookupThatExceedsItsDeadlineDoesNotBlameTheRankThatKeepsTheName() {
         for (int rank = 0; rank < 4; rank++) {
             String name = "nobody-" + rank; // each with another home
             assertThatThrownBy(() -> Deadline.within(
                             Duration.ofSeconds(1), () -> cluster.at(2).lookup(name, Named.class)))
                     .isInstanceOf(DeadlineExceededException.class)
                     .hasMessageMatching(
-                            "deadline exceeded after \\d+ ms while looking up \"" + name + "\"\\. Let some rank"
-                                    + " bind it, or correct the name: Remoting.list tells which are bound");
+                            "deadline exceeded after \\d+ ms while looking up \"" + name + "\"\\. Bind it at"
+                                    + " some rank, or correct the name: Remoting.list returns the bound names");
         }
     }
 
@@ -92,11 +93,11 @@ class RegistryTest {
         assertThatThrownBy(() -> cluster.at(2).lookup("pi-3", Named.class, Duration.ofMillis(50)))
                 .isInstanceOf(DeadlineExceededException.class)
                 .hasMessageMatching(
-                        ".*Bound are pi-0: correct the name, or let some rank bind it. Names that only rank 3"
-                                + " binds are not found any more: it failed or left \\(its process ended .+\\)");
+                        ".*Bound are pi-0: correct the name, or bind it at some rank. Names that only rank 3"
+                                + " binds are no longer found: it failed or left \\(its process ended .+\\)");
         cluster.jobs().fail(1, "its process ended (exit code 137)");
         assertThatThrownBy(() -> cluster.at(2).lookup("pi-3", Named.class, Duration.ofMillis(50)))
-                .hasMessageMatching(".*\\. Names that only ranks 1, 3 bind are not found any more: they failed or left"
+                .hasMessageMatching(".*\\. Names that only ranks 1, 3 bind are no longer found: they failed or left"
                         + " \\(1: its process ended .+; 3: its process ended .+\\)");
     }
 
@@ -108,8 +109,8 @@ class RegistryTest {
                     CompletableFuture.supplyAsync(() -> cluster.at(2).lookup("pi-3", Named.class));
             await().atMost(Duration.ofSeconds(30)).until(() -> !logged.records().isEmpty());
             assertThat(logged.records().getFirst().getMessage())
-                    .matches("rank 2 has been looking up \"pi-3\" for \\d+ s. No name is bound yet: let some rank bind"
-                            + " it. Names that only rank 3 binds are not found any more: it failed or left \\(its process"
+                    .matches("rank 2 has been looking up \"pi-3\" for \\d+ s. No name is bound yet: bind it at"
+                            + " some rank. Names that only rank 3 binds are no longer found: it failed or left \\(its process"
                             + " ended .+\\)");
             cluster.at(1).bind("pi-3", (Named) () -> "in its stead");
             assertThat(found.join().name()).isEqualTo("in its stead");
@@ -155,19 +156,19 @@ class RegistryTest {
     }
 
     @Test
-    void aLookupEndsAtTheEarlierOfItsPatienceAndTheThreadsDeadline() {
+    void aLookupEndsAtTheEarlierOfItsTimeoutAndTheThreadsDeadline() {
         assertThatThrownBy(() -> Deadline.within(
                         Duration.ofMillis(900),
                         () -> cluster.at(2).lookup("nobody", Named.class, ChronoUnit.FOREVER.getDuration())))
                 .isInstanceOf(DeadlineExceededException.class)
-                .hasMessageMatching("deadline exceeded after \\d+ ms while looking up \"nobody\"\\. Let some rank"
-                        + " bind it, or correct the name: Remoting.list tells which are bound");
+                .hasMessageMatching("deadline exceeded after \\d+ ms while looking up \"nobody\"\\. Bind it at"
+                        + " some rank, or correct the name: Remoting.list returns the bound names");
     }
 
     @Test
-    void theMessageSaysIfNoNameIsBound() {
+    void theMessageStatesThatNoNameIsBound() {
         assertThatThrownBy(() -> cluster.at(2).lookup("x", Named.class, Duration.ofMillis(20)))
-                .hasMessageEndingWith("No name is bound yet: let some rank bind it");
+                .hasMessageEndingWith("No name is bound yet: bind it at some rank");
     }
 
     @Test

@@ -33,7 +33,7 @@ class RepliesOfFailedRanksTest {
         }
     }
 
-    /** The gate is read with the reply's head, the elements come after it. */
+    /** The gate is read with the reply's head; the elements follow it. */
     static final class Slow implements Serializable {
         private static final long serialVersionUID = 1L;
 
@@ -71,7 +71,7 @@ class RepliesOfFailedRanksTest {
             release.countDown();
             assertThat(call.get())
                     .isInstanceOf(PeerFailedException.class)
-                    .hasMessageContaining("this was while calling Giver.give");
+                    .hasMessageContaining("this happened while calling Giver.give");
         } finally {
             release.countDown();
         }
@@ -87,7 +87,7 @@ class RepliesOfFailedRanksTest {
             entered.await();
             cluster.node(1).close();
             release.countDown();
-            assertThat(call.get()).hasMessageContaining("this was while calling Giver.give");
+            assertThat(call.get()).hasMessageContaining("this happened while calling Giver.give");
         } finally {
             release.countDown();
         }

@@ -64,7 +64,7 @@ public final class Replicas {
         this.options = options;
         this.replicas =
                 OrderedReplicas.of(engine, context != null ? context : ClassLoader.getSystemClassLoader(), options);
-        invocations.refer(replicas.references());
+        invocations.addReferenceKind(replicas.references());
     }
 
     /**

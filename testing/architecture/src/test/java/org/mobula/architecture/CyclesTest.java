@@ -10,7 +10,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /** Limits cyclic dependencies between classes. The numbers must not rise; lower them here when the code improves. */
 class CyclesTest {
-    /** What a room may have: classes in cycles, and pairs of classes that use each other. */
+    /** The limits of a room: classes in cycles, and pairs of classes that use each other. */
     private record Limit(int classes, int pairs) {}
 
     private static final Limit NONE = new Limit(0, 0);

@@ -32,7 +32,7 @@ class BarrierTest {
                 assertThatThrownBy(node::barrier)
                         .isInstanceOf(PeerFailedException.class)
                         .hasMessageStartingWith("rank 0 on here failed: it has left the job")
-                        .hasMessageEndingWith("; this was while waiting at a barrier");
+                        .hasMessageEndingWith("; this happened while waiting at a barrier");
             });
         }
     }

@@ -64,7 +64,7 @@ class CallbacksThatThrowTest {
     }
 
     @Test
-    void aHandlerThatThrowsOnAMessageThatCameBeforeItKeepsLaterOnesFromNothing() throws Exception {
+    void aHandlerThatThrowsOnAnEarlyMessageDoesNotBlockLaterOnes() throws Exception {
         try (Cluster cluster = new Cluster(2, SHM)) {
             Engine receiver = Engine.of(cluster.node(1));
             Completion there = new Completion();

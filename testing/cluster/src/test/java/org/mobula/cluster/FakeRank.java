@@ -14,7 +14,7 @@ import org.mobula.transport.spi.Transport;
 import org.mobula.transport.spi.TransportContext;
 import org.mobula.transport.spi.TransportProvider;
 
-/** A rank that connects normally, and then does only what the test does with its channel. */
+/** A rank that connects normally; from then on, the test controls its channel. */
 final class FakeRank implements AutoCloseable {
     private final Job job;
     private final Transport transport;
@@ -32,7 +32,7 @@ final class FakeRank implements AutoCloseable {
         try {
             SocketChannel socket = transport.take();
             Handshake handshake = new Handshake(job.secret(), job.rank(), job.size());
-            Handshake.Result result = handshake.answer(socket, caller -> Verdict.WELCOME);
+            Handshake.Result result = handshake.answer(socket, caller -> Verdict.ACCEPTED);
             connected.complete(transport.accept(socket, result.peer(), result.swapped()));
         } catch (IOException e) {
             connected.completeExceptionally(e);

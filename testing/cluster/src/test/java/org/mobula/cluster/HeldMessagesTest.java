@@ -123,7 +123,7 @@ class HeldMessagesTest {
     }
 
     @Test
-    void aHandlerThatThrowsOnOneKeepsTheOthersFromNothing() {
+    void aThrowingListenerDoesNotBlockOthers() {
         receiver.handle(NUMBERS, message -> {
             long number = message.input().getLong();
             if (number % 2 == 0) {
@@ -165,7 +165,7 @@ class HeldMessagesTest {
     }
 
     @Test
-    void whatHandlersSendBeyondTheLimitEndsTheConnectionWithWords() {
+    void handlersThatSendBeyondTheLimitCloseTheConnectionWithAReason() {
         receiver.handle(NUMBERS, message -> heard.add(message.input().getLong()));
         Completion gone = new Completion();
         receiver.onGone(peer -> gone.complete());
@@ -178,6 +178,6 @@ class HeldMessagesTest {
                 .hasMessage("rank 0 on here failed: rank 0 sent invalid data: a message for handler 256: messages that"
                         + " depend on writes to replicas which this rank has not seen yet take more than 2097152 bytes"
                         + " (MOBULA_HELD_BYTES); the last one is for handler 256. Make the methods of replicas shorter, have"
-                        + " rank 0 wait for answers now and then, or raise the limit; this was while answering");
+                        + " rank 0 wait for answers now and then, or raise the limit; this happened while answering");
     }
 }

@@ -55,7 +55,7 @@ class KeptMessagesTest {
     }
 
     @Test
-    void aFlushWaitsForWhatTheConnectionIsJustTaking() throws Exception {
+    void aFlushWaitsForTheMessageBeingSent() throws Exception {
         CountDownLatch inside = new CountDownLatch(1);
         CountDownLatch goOn = new CountDownLatch(1);
         try (Cluster cluster = new Cluster(2, SHM)) {

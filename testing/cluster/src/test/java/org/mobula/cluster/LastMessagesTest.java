@@ -93,7 +93,7 @@ class LastMessagesTest {
     }
 
     @Test
-    void whatAnEndedRankHasSentIsDeliveredBeforeItsEndIsTold() throws Exception {
+    void messagesOfAnEndedRankAreDeliveredBeforeItsEndIsReported() throws Exception {
         CountDownLatch first = new CountDownLatch(1);
         CountDownLatch all = new CountDownLatch(1);
         handle(message -> {
@@ -133,12 +133,12 @@ class LastMessagesTest {
     }
 
     @Test
-    void aLiveRankThatCountsAsGoneKnowsWhichOfItsMessagesWereRead() throws Exception {
+    void aLiveRankDeclaredFailedLearnsWhichOfItsMessagesWereRead() throws Exception {
         handle(message -> hear(message.input().getLong()));
         long lasting = -1;
         for (long number = 0; lasting == number - 1; number++) {
             if (number == 10_000) {
-                jobs.fail(1, "somebody said so");
+                jobs.fail(1, "the launcher reported it");
             }
             if (channel.claim(8) == Channel.FULL) {
                 number--;
@@ -147,7 +147,7 @@ class LastMessagesTest {
             }
             send(number);
             VarHandle.fullFence();
-            lasting = channel.isLasting() ? number : lasting;
+            lasting = channel.survivesSender() ? number : lasting;
         }
         await(gone);
         assertThat(ended.isDone()).isFalse();

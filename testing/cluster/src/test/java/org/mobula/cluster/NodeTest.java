@@ -143,12 +143,12 @@ class NodeTest {
             assertThatThrownBy(() -> Engine.of(sender).peer(1).begin(PING, 8, Deadline.NONE, "sending"))
                     .isInstanceOf(NodeClosedException.class)
                     .hasMessage(
-                            "the node of rank 0 is closed; this was while sending. Call it before close(), or join again");
+                            "the node of rank 0 is closed; this happened while sending. Call it before close(), or join again");
         }
     }
 
     @RepeatedTest(20) // by chance the polling thread has finished by then
-    void whatARankSendsToItselfArrivesBeforeItCloses() throws Exception {
+    void messagesOfARankToItselfArriveBeforeItCloses() throws Exception {
         AtomicInteger arrived = new AtomicInteger();
         try (Cluster cluster = new Cluster(1, over("shm"))) {
             Engine engine = Engine.of(cluster.node(0));
@@ -177,7 +177,7 @@ class NodeTest {
             assertThatThrownBy(first::barrier)
                     .isInstanceOf(PeerFailedException.class)
                     .hasMessage(
-                            "rank 1 on here failed: it has left the job: its node was closed; this was while waiting at a barrier");
+                            "rank 1 on here failed: it has left the job: its node was closed; this happened while waiting at a barrier");
             assertThat(first.living()).containsExactly(0);
         }
     }

@@ -100,7 +100,7 @@ class ProgressTest {
         }
     }
 
-    /** What the sender of a quiet message does next. */
+    /** The next action of the sender of a quiet message. */
     enum Afterwards {
         WAIT,
         COMPUTE,
@@ -165,7 +165,7 @@ class ProgressTest {
     /** No heartbeat wakes a thread during the test. */
     @ParameterizedTest
     @EnumSource(Waiting.class)
-    void aDelayedFlushHappensThoughNothingArrivesAndNoThreadWaits(Waiting waiting) {
+    void aDelayedFlushRunsWithoutArrivalsOrWaitingThreads(Waiting waiting) {
         Patient something = new Patient();
         try (Cluster cluster = new Cluster(2, SHM.withWaiting(waiting).withLivenessTimeout(Duration.ofHours(2)))) {
             Engine engine = Engine.of(cluster.node(0));
@@ -360,7 +360,7 @@ class ProgressTest {
             assertThatThrownBy(() -> node.serveUntil(() -> came.get() == 2, 2, 1))
                     .isInstanceOf(PeerFailedException.class)
                     .hasMessageMatching("rank 1 on .+ failed: it has left the job: its node was closed; "
-                            + "this was while serving others until a condition holds");
+                            + "this happened while serving others until a condition holds");
             assertThatThrownBy(() -> node.serveUntil(() -> true, 3))
                     .isInstanceOf(IndexOutOfBoundsException.class)
                     .hasMessage("there is no rank 3; ranks go from 0 to 2");

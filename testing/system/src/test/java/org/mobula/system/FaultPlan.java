@@ -26,7 +26,7 @@ record FaultPlan(
         int victim,
         int delayMillis,
         int size) {
-    /** How long the ranks work, in ms; longer in a campaign. */
+    /** The time for which the ranks work, in ms; longer in a campaign. */
     static final int WORK_MILLIS = isCampaign() ? 1500 : 700;
 
     private static final String[] PROGRAMS = {"Calls", "GroupCalls", "Writes", "Messages", "MpiMessages"};
@@ -80,7 +80,7 @@ record FaultPlan(
      * Derives a plan.
      *
      * @param gentle whether stops are short and clients few; regular builds use this, because they must not fail
-     * because of what a campaign searches for
+     * because of the defects that a campaign searches for
      */
     static FaultPlan of(long seed, boolean gentle) {
         Random random = new Random(seed);

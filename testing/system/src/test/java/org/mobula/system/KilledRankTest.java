@@ -78,7 +78,7 @@ class KilledRankTest {
                     .singleElement()
                     .asString()
                     .matches("rank " + rank + " saw failure of " + failed + ": rank " + failed
-                            + " on here failed: .+; this was while "
+                            + " on here failed: .+; this happened while "
                             + "(allReduce of (1|8192) double|broadcast of 8192 double|barrier) of world");
         }
     }
@@ -132,7 +132,7 @@ class KilledRankTest {
                         .singleElement()
                         .asString()
                         .matches("rank " + rank + " " + parts[0] + " " + failed + ": rank " + failed
-                                + " on here failed: .+;" + " this was while " + parts[1]);
+                                + " on here failed: .+;" + " this happened while " + parts[1]);
             }
         }
     }

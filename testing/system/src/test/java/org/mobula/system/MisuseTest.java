@@ -44,8 +44,8 @@ class MisuseTest {
                         line -> assertThat(line)
                                 .matches(
                                         "an unknown name: org.mobula.fault.DeadlineExceededException: deadline exceeded"
-                                                + " after \\d{3} ms while looking up \"unbound\"\\. Let some rank bind it, or correct"
-                                                + " the name: Remoting.list tells which are bound"),
+                                                + " after \\d{3} ms while looking up \"unbound\"\\. Bind it at some rank, or correct"
+                                                + " the name: Remoting.list returns the bound names"),
                         line -> assertThat(line)
                                 .isEqualTo(
                                         "a rank out of range: java.lang.IndexOutOfBoundsException: there is no rank 2; ranks"
@@ -58,17 +58,17 @@ class MisuseTest {
                         line -> assertThat(line)
                                 .isEqualTo("a class missing at the callee: org.mobula.codec.UnknownTypeException: class"
                                         + " Misuse$Known, sent by rank 0, is missing on this rank. Put it on the class path of every"
-                                        + " rank, or let it come from there: remoting.loadClassesFrom(0)"),
+                                        + " rank, or load it from there: remoting.loadClassesFrom(0)"),
                         line -> assertThat(line).isEqualTo("still returns 7"),
                         line -> assertThat(line)
                                 .isEqualTo(
                                         "a closed node: org.mobula.runtime.NodeClosedException: the node of rank 0 is"
-                                                + " closed; this was while calling Service.take. Call it before close(), or join"
+                                                + " closed; this happened while calling Service.take. Call it before close(), or join"
                                                 + " again"),
                         line -> assertThat(line)
                                 .isEqualTo(
                                         "a barrier of a closed node: org.mobula.runtime.NodeClosedException: the node of"
-                                                + " rank 0 is closed; this was while waiting at a barrier. Call it before close(), or"
+                                                + " rank 0 is closed; this happened while waiting at a barrier. Call it before close(), or"
                                                 + " join again"));
     }
 

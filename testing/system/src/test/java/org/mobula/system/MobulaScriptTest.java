@@ -183,7 +183,7 @@ class MobulaScriptTest {
     }
 
     @Test
-    void anotherUserOfAReadOnlyInstallationRunsWhatIsBuilt() throws Exception {
+    void anotherUserOfAReadOnlyInstallationRunsTheExistingBuild() throws Exception {
         doctor();
         Files.writeString(source, "class Fault { int changed; }");
         touch(source);

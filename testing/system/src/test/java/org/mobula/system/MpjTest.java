@@ -168,8 +168,8 @@ class MpjTest {
                     + " of the array's elements",
             "too small an array for packed objects | class 1: Comm.Pack at rank 0 of 2: 1 of MPI.OBJECT take more than the 20"
                     + " bytes from 0 on; give a longer array (Comm.Pack_size does not know how many bytes objects take)",
-            "numbers unpacked as objects | class 3: Comm.Unpack at rank 0 of 2: no MPI.OBJECT stand at byte 4; unpack"
-                    + " what was packed, in the same order",
+            "numbers unpacked as objects | class 3: Comm.Unpack at rank 0 of 2: there are no MPI.OBJECT at byte 4; unpack"
+                    + " items in the order in which they were packed",
             "a null array of requests | class 7: Prequest.Startall at rank 0 of 2: the array of requests is null; give one",
             "a null operation | class 10: Intracomm.Allreduce at rank 0 of 2: the operation is null; give one of MPI's or"
                     + " an Op of your own",
@@ -185,8 +185,8 @@ class MpjTest {
                     + " MPI.Buffer_attach before",
             "too small a buffer | class 1: Comm.Bsend at rank 0 of 2: 68 bytes are needed, but the attached buffer of"
                     + " 10 has no room for them; attach a larger one",
-            "a request started twice | class 7: Prequest.Start at rank 0 of 2: this Comm.Recv_init goes on; wait for it before"
-                    + " the next time",
+            "a request started twice | class 7: Prequest.Start at rank 0 of 2: this Comm.Recv_init is still active; wait for it before"
+                    + " starting it again",
             "Finalize too early | class 19: MPI.Finalize at rank 0 of 2: 1 request is pending, first of them"
                     + " Comm.Recv_init; wait for each, or cancel it, before the end",
             "a truncated message | class 15: Comm.Recv at rank 1 of 2: rank 1 of world, receiving 2 int from rank 0 of world with"

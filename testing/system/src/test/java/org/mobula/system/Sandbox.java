@@ -103,7 +103,7 @@ final class Sandbox implements BeforeEachCallback, AfterEachCallback {
     }
 
     /**
-     * Lets the ranks of later runs use the optimizing compiler. Otherwise they use only C1, because on a few cores the
+     * Makes the ranks of later runs use the optimizing compiler. Otherwise they use only C1, because on a few cores the
      * C2 compilations of many JVMs take longer than a test's time limit.
      */
     Sandbox optimised() {
@@ -111,7 +111,7 @@ final class Sandbox implements BeforeEachCallback, AfterEachCallback {
         return this;
     }
 
-    /** Lets the launcher compile the programs of later runs, so their classes are in the run's folder. */
+    /** Makes the launcher compile the programs of later runs, so their classes are in the run's folder. */
     Sandbox fromSource() {
         fromSource = true;
         return this;

@@ -21,7 +21,7 @@ class StuckRunTest {
     final Sandbox sandbox = new Sandbox();
 
     @Test
-    void eachQuitSignalToTheLauncherReportsWhatEveryRankDoes() throws Exception {
+    void eachQuitSignalToTheLauncherReportsTheStateOfEveryRank() throws Exception {
         Run run = sandbox.start(2, "", "Stuck");
         run.await("rank \\d is stuck as (\\d+)", 2);
 

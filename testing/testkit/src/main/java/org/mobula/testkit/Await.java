@@ -5,8 +5,8 @@ import org.awaitility.Awaitility;
 import org.awaitility.core.ConditionFactory;
 
 /**
- * Waits for a condition. {@link Awaitility} by itself checks after 100 ms and then every 100 ms; this class checks at once
- * and then every 5 ms, since most conditions of tests hold at once or soon.
+ * Waits for a condition. {@link Awaitility} by itself checks after 100 ms and then every 100 ms; this class checks at
+ * once and then every 5 ms, since most conditions of tests hold at once or soon.
  *
  * <p><b>Threads:</b> any; another thread evaluates the condition.
  */

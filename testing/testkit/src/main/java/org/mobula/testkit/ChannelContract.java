@@ -21,8 +21,8 @@ import org.mobula.transport.spi.Channel;
 /**
  * The tests that every {@link Channel} passes. The test of a transport extends this class and implements {@link #open}.
  *
- * <p>The buffers are small, so that they wrap and fill up often. A channel without a socket has no peer that can end, so the tests
- * about that are skipped.
+ * <p>The buffers are small, so that they wrap and fill up often. A channel without a socket has no peer that can end,
+ * so the tests about that are skipped.
  */
 @ExtendWith(HangKiller.class)
 public abstract class ChannelContract {
@@ -254,15 +254,15 @@ public abstract class ChannelContract {
 
     @Test
     void aFrameThatLastsIsReadAfterItsSenderHasClosedAndNoneLastsAfterARefusal() throws IOException {
-        assumeTrue(near.isLasting(), "nothing lasts on this medium before it is read");
+        assumeTrue(near.survivesSender(), "nothing lasts on this medium before it is read");
         near.claim(8);
         near.publish(1, 8);
         VarHandle.fullFence();
-        assertThat(near.isLasting()).isTrue();
+        assertThat(near.survivesSender()).isTrue();
         near.close();
         far.refuse();
-        assertThat(near.isLasting()).isFalse();
-        assertThat(far.isLasting()).as("the other way is another matter").isTrue();
+        assertThat(near.survivesSender()).isFalse();
+        assertThat(far.survivesSender()).as("the other way is another matter").isTrue();
         assertThat(far.next()).isEqualTo(8);
         far.release();
         assertThat(far.next()).isEqualTo(Channel.EMPTY);

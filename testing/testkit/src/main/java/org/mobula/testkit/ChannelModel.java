@@ -75,7 +75,7 @@ final class ChannelModel {
         if (length == Channel.EMPTY) {
             return;
         }
-        assertThat(expected).as("frames under way").isNotEmpty();
+        assertThat(expected).as("frames in flight").isNotEmpty();
         MemorySegment arrived = far.incoming().asSlice(far.offset(), length);
         assertThat(arrived.toArray(ValueLayout.JAVA_BYTE))
                 .as("frame %d", received)

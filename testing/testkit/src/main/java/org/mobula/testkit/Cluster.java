@@ -56,8 +56,8 @@ public final class Cluster implements AutoCloseable {
     }
 
     /**
-     * Runs the same program on all ranks at the same time, each on its own thread; throws the exception of the first one that
-     * failed.
+     * Runs the same program on all ranks at the same time, each on its own thread; throws the exception of the first
+     * one that failed.
      */
     public void run(Program program) throws Exception {
         List<Callable<Void>> tasks = new ArrayList<>();

@@ -10,8 +10,9 @@ import org.mobula.transport.spi.Channel;
 /**
  * A channel with {@link Faults}: it delays frames, refuses claims and ends.
  *
- * <p><b>Threads:</b> as any channel; the random choices of each half are repeatable. <b>Ownership:</b> closes the channel below.
- * <b>Failure:</b> after the cut, {@link #next} and {@link #claim} throw with the number of frames and the seed.
+ * <p><b>Threads:</b> as any channel; the random choices of each half are repeatable. <b>Ownership:</b> closes the
+ * channel below. <b>Failure:</b> after the cut, {@link #next} and {@link #claim} throw with the number of frames and
+ * the seed.
  */
 public final class FaultyChannel implements Channel {
     private final Channel below;

@@ -20,9 +20,9 @@ import org.junit.jupiter.api.extension.ReflectiveInvocationContext;
 /**
  * Ends a test that exceeds its time limit, and prints the stacks of all threads, including virtual ones.
  *
- * <p>{@code @ExtendWith(HangKiller.class)} sets a limit of a minute; {@code @RegisterExtension static final HangKiller HANGS =
- * HangKiller.after(...)} another one. The thread of the test is interrupted, and the test fails. If the test does not
- * react to the interrupt, the JVM ends, because a thread cannot be stopped otherwise.
+ * <p>{@code @ExtendWith(HangKiller.class)} sets a limit of a minute; {@code @RegisterExtension static final HangKiller
+ * HANGS = HangKiller.after(...)} another one. The thread of the test is interrupted, and the test fails. If the test
+ * does not react to the interrupt, the JVM ends, because a thread cannot be stopped otherwise.
  *
  * <p><b>Threads:</b> one watching thread per running test.
  */

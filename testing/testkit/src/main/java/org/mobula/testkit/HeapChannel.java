@@ -10,8 +10,8 @@ import org.mobula.memory.RingLayout;
 import org.mobula.transport.spi.RingChannel;
 
 /**
- * A channel between two nodes of one JVM with all features of a real one: a socket that becomes readable, and a peer that can
- * end. The rings are in the memory of this process, and a pipe carries wake-ups.
+ * A channel between two nodes of one JVM with all features of a real one: a socket that becomes readable, and a peer
+ * that can end. The rings are in the memory of this process, and a pipe carries wake-ups.
  *
  * <p><b>Threads:</b> as any channel. <b>Failure:</b> {@link #onReadable} reports the end of the peer.
  */

@@ -12,10 +12,11 @@ import org.jspecify.annotations.Nullable;
 /**
  * Checks whether the operations of several threads on several journals are sequentially consistent.
  *
- * <p>Each write appends a unique mark to a journal, and each read returns the length of the journal. So the position of every
- * event among the writes of its journal is known, and the history is sequentially consistent (L. Lamport, <i>How to Make a
- * Multiprocessor Computer That Correctly Executes Multiprocess Programs</i>, IEEE Transactions on Computers 28(9), 1979) if
- * and only if these positions, the orders of the threads and the messages between threads form no cycle.
+ * <p>Each write appends a unique mark to a journal, and each read returns the length of the journal. So the position of
+ * every event among the writes of its journal is known, and the history is sequentially consistent (L. Lamport, <i>How
+ * to Make a Multiprocessor Computer That Correctly Executes Multiprocess Programs</i>, IEEE Transactions on Computers
+ * 28(9), 1979) if and only if these positions, the orders of the threads and the messages between threads form no
+ * cycle.
  *
  * <p><b>Threads:</b> one at a time.
  */
@@ -87,7 +88,8 @@ public final class History {
     /**
      * Checks the events against the final journals.
      *
-     * @throws AssertionError if a write was lost or executed twice, or there is no such order; the message contains the reason
+     * @throws AssertionError if a write was lost or executed twice, or there is no such order; the message contains the
+     *     reason
      */
     public void check(List<List<Long>> journals) {
         List<Map<Long, Integer>> places = new ArrayList<>();

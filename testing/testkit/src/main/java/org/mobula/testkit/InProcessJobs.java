@@ -70,7 +70,7 @@ public final class InProcessJobs implements AutoCloseable {
     public void end(int rank, String cause) {
         if (fails(rank, cause)) {
             places.get(rank)
-                    .tell(to -> to.failed(rank, cause)); // first: a rank that has ended is told nothing about others
+                    .tell(to -> to.failed(rank, cause)); // first: a rank that has ended is not notified about others
             tellOthers(rank, to -> to.failed(rank, cause));
         }
         synchronized (this) {

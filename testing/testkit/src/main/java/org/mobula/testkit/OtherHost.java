@@ -11,8 +11,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * A network namespace with interfaces of its own, connected to this one by a virtual cable. It stands for another host. Needs
- * root.
+ * A network namespace with its own interfaces, connected to this one by a virtual cable. It represents another host.
+ * Needs root.
  */
 public final class OtherHost implements AutoCloseable {
     private final long id = ProcessHandle.current().pid();

@@ -15,8 +15,8 @@ import javax.tools.StandardJavaFileManager;
 import javax.tools.ToolProvider;
 
 /**
- * Compiles the programs that tests start, each source file once in the test's own JVM. A launcher that is given a source
- * file compiles it in a JVM that has just started, which takes most of the time of a short run.
+ * Compiles the programs that tests start, each source file once in the test's own JVM. A launcher that is given a
+ * source file compiles it in a JVM that has just started, which takes most of the time of a short run.
  *
  * <p>Threads: any.
  */
@@ -34,8 +34,8 @@ public final class ProgramCompiler {
     /**
      * The words with which {@code java} or {@code mobula run} starts a program: its class path and its main class.
      *
-     * @param source a file with a class of its own name, or a compact source file; what it uses of the files beside it is
-     *     compiled with it. A file that declares a package is not compiled: the words are the file, for the launcher
+     * @param source a file with a class of its own name, or a compact source file; what it uses of the files beside it
+     *     is compiled with it. A file that declares a package is not compiled: the words are the file, for the launcher
      */
     public List<String> words(Path source) {
         return compiled.computeIfAbsent(

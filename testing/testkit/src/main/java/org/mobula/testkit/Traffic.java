@@ -11,7 +11,8 @@ import org.mobula.fault.MobulaException;
 import org.mobula.transport.spi.Channel;
 
 /**
- * Sends and receives complete frames as an endpoint does: it retries until it succeeds, and fails the test after a time limit.
+ * Sends and receives complete frames as an endpoint does: it retries until it succeeds, and fails the test after a time
+ * limit.
  */
 public final class Traffic {
     private static final Duration LIMIT = Duration.ofSeconds(20);

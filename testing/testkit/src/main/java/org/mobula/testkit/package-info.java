@@ -1,5 +1,6 @@
 /**
- * Shared by the tests of many rooms: contracts that every implementation of an SPI passes, fault injection, and time limits.
+ * Shared by the tests of many rooms: contracts that every implementation of an SPI passes, fault injection, and time
+ * limits.
  *
  * <p>{@link org.mobula.testkit.ChannelContract} is a suite: the test of a transport extends it and opens a pair
  * of channels. {@link org.mobula.testkit.HeapChannel} is a pair without a transport, {@link

@@ -78,7 +78,7 @@ class EndpointSendingTest {
         AtomicInteger behind = new AtomicInteger();
         Thread other = Thread.ofPlatform().start(() -> post(arrived, turn -> {}));
         post(arrived, turn -> {
-            if (sender.hasKept()) {
+            if (sender.hasQueuedOutput()) {
                 behind.incrementAndGet();
             }
             receiver.poll();

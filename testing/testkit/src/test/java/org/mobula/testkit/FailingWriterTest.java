@@ -65,7 +65,7 @@ class FailingWriterTest {
 
     @Test
     void aPollingThreadThatWritesPendingMessagesSurvives() {
-        while (!sender.hasKept()) {
+        while (!sender.hasQueuedOutput()) {
             sender.post(FINE, 1000, output -> output.reserve(1000));
         }
         sender.post(FAILING, 8, this::fail);
@@ -77,7 +77,7 @@ class FailingWriterTest {
 
         assertThat(lost).singleElement().asString().startsWith("1: a message of this rank for handler 21 could not");
         assertThat(told).containsExactly("left");
-        assertThat(sender.hasKept()).isFalse();
+        assertThat(sender.hasQueuedOutput()).isFalse();
     }
 
     @Test

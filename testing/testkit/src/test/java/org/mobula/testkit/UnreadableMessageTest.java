@@ -44,7 +44,7 @@ class UnreadableMessageTest {
     }
 
     @Test
-    void aMessageThatIsNoneEndsTheConnectionInWords() {
+    void anInvalidMessageClosesTheConnectionWithAReason() {
         sender.post(SHORT, 2, output -> output.putShort((short) 1));
         sender.post(FINE, 0, output -> {});
         receiver.poll();

@@ -32,7 +32,8 @@ public class RingParts {
     public long frame() {
         long at = producer.claim(Long.BYTES);
         if (at == RingProducer.FULL) {
-            throw new IllegalStateException("the ring is full although each frame is consumed at once");
+            throw new IllegalStateException(
+                    "the ring is full, but the consumer reads every frame before the next one is written");
         }
         segment.set(JAVA_LONG, at, at);
         producer.commit(TAG, Long.BYTES);

@@ -4,9 +4,9 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What is known about a value on the stack or in a local variable (abstract interpretation).
+ * An abstract value: the known properties of a value on the stack or in a local variable.
  *
- * @param kind what is known
+ * @param kind the known property
  * @param exact the exact class, if the kind is {@link Kind#EXACT}
  * @param number the int, if the kind is {@link Kind#CONSTANT}
  * @param local the local variable it was just loaded from, or -1

@@ -3,7 +3,7 @@ package org.mobula.analysis.internal;
 import java.io.Serial;
 import java.util.function.Supplier;
 
-/** An analysis cannot prove what it was asked; the message is the reason, preceded by the call path to it. */
+/** An analysis cannot prove the requested property; the message is the reason, preceded by the call path to it. */
 final class AnalysisException extends RuntimeException {
     @Serial
     private static final long serialVersionUID = 1L;

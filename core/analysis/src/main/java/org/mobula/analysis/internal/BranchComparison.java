@@ -32,7 +32,7 @@ enum BranchComparison {
         };
     }
 
-    /** How many values a branch takes off the stack. */
+    /** The number of values that a branch takes off the stack. */
     static int operands(Opcode opcode) {
         return switch (opcode) {
             case GOTO, GOTO_W -> 0;

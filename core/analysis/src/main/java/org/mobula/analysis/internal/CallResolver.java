@@ -13,7 +13,7 @@ final class CallResolver {
     }
 
     /**
-     * The method that a call runs, given what is known about the receiver.
+     * The method that a call runs, given the known properties of the receiver.
      *
      * @throws AnalysisException if it may be one of several
      */

@@ -99,8 +99,8 @@ final class CodeChecker {
     }
 
     /**
-     * A reference to a modifying method of the JDK may only be passed directly to a method of the JDK. If it were stored,
-     * a later call would modify the object without running any rewritten code, which detects writes.
+     * A reference to a modifying method of the JDK may only be passed directly to a method of the JDK. If it were
+     * stored, a later call would modify the object without running any rewritten code, which detects writes.
      */
     private void checkReferences(ControlFlow code) {
         for (int i = 0; i < code.size(); i++) {

@@ -50,7 +50,7 @@ final class ControlFlow {
             }
         }
         if (instructions.size() > MAX_INSTRUCTIONS) {
-            throw new AnalysisException("is too long to look at (" + instructions.size() + " instructions)");
+            throw new AnalysisException("is too long to analyse (" + instructions.size() + " instructions)");
         }
         for (int i = 0; i < instructions.size(); i++) {
             successors.add(targets(i));
@@ -82,7 +82,7 @@ final class ControlFlow {
     int position(Label label) {
         Integer position = positions.get(label);
         if (position == null) {
-            throw new AnalysisException("has a branch to nowhere");
+            throw new AnalysisException("has a branch without a target");
         }
         return position;
     }

@@ -5,7 +5,8 @@ import java.util.Deque;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the variables and the stack can hold before each instruction: the least fixed point of the transfer function.
+ * The possible values of the variables and the stack before each instruction: the least fixed point of the transfer
+ * function.
  */
 final class DataFlow {
     private final ControlFlow code;

@@ -5,7 +5,7 @@ import java.lang.constant.DirectMethodHandleDesc;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** What compilers use dynamic calls for: lambdas, string concatenation, patterns, methods of records. */
+/** The dynamic calls that compilers generate: lambdas, string concatenation, patterns, methods of records. */
 final class DynamicCalls {
     private static final String LAMBDAS = "Ljava/lang/invoke/LambdaMetafactory;";
     private static final Set<String> HARMLESS = Set.of(
@@ -21,7 +21,7 @@ final class DynamicCalls {
         return HARMLESS.contains(call.bootstrapMethod().owner().descriptorString());
     }
 
-    /** The method behind a lambda or method reference, or null if the call creates something else. */
+    /** The method that a lambda or method reference runs, or null if the call creates something else. */
     static @Nullable DirectMethodHandleDesc lambda(InvokeDynamicInstruction call) {
         if (!call.bootstrapMethod().owner().descriptorString().equals(LAMBDAS)) {
             return null;

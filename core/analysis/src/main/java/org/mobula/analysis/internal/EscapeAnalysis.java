@@ -75,7 +75,7 @@ public final class EscapeAnalysis {
         return how == null ? Proof.PROVED : new Proof(AnalysisException.path(start, how));
     }
 
-    /** What happens to a method's operands. */
+    /** The effects on a method's operands. */
     EscapeSummary summary(ResolvedMethod found, @Nullable Class<?> receiver) {
         ResolvedMethod.Key key = found.key(receiver);
         EscapeSummary known = done.get(key);

@@ -78,7 +78,7 @@ final class EscapeSets {
         return sets[Long.numberOfTrailingZeros(origin)];
     }
 
-    /** What united an origin with another one that the caller knows. */
+    /** The instruction that united an origin with another one that the caller knows. */
     String link(long origin) {
         String link = links[Long.numberOfTrailingZeros(origin)];
         return link == null ? "" : link;

@@ -5,7 +5,7 @@ import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a method does with its operands, as far as its caller needs to know.
+ * The effects of a method on its operands that matter to its caller.
  *
  * @param operands one per operand, beginning with the receiver if there is one
  * @param result the operands that the result is tied to
@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  */
 record EscapeSummary(List<Operand> operands, List<Integer> result, AbstractValue returned) {
     /**
-     * What a method does with one operand.
+     * The effect of a method on one operand.
      *
      * @param escape how it escapes, or null if it does not
      * @param tiedTo the operands that it is tied to

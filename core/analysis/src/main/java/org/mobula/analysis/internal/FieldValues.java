@@ -16,7 +16,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What is known about the values of fields: a final field that every constructor sets to a new object of the same class
+ * The known values of fields: a final field that every constructor sets to a new object of the same class
  * holds an object of exactly that class.
  */
 final class FieldValues {

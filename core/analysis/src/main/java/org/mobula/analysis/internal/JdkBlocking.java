@@ -5,7 +5,7 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What is known about methods of the JDK without reading them: common ones that never block, and ones that block.
+ * The behaviour of methods of the JDK that need not be read: common ones that never block, and ones that block.
  */
 final class JdkBlocking {
     private static final Set<String> ALL = Set.of("*");
@@ -54,7 +54,7 @@ final class JdkBlocking {
             "java/lang/Long.getLong",
             "java/lang/Boolean.getBoolean");
 
-    /** What blocks, by class and method or by the beginning of the package, with the reason. */
+    /** Blocking methods, by class and method or by the beginning of the package, with the reason. */
     private static final Map<String, String> BLOCKING = Map.ofEntries(
             Map.entry("java/lang/Object.wait", "waits"),
             Map.entry("java/lang/Thread.sleep", "sleeps"),

@@ -16,7 +16,9 @@ import java.util.Set;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
-/** Which classes and methods of the JDK replicated objects may use, and what each method modifies: {@code library.txt}. */
+/**
+ * Which classes and methods of the JDK replicated objects may use, and what each method modifies: {@code library.txt}.
+ */
 final class JdkEffects {
     /** The side effect of a method of the JDK. */
     sealed interface Effect {

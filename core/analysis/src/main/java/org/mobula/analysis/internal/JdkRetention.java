@@ -9,7 +9,7 @@ import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** What is known, without reading them, about methods of the JDK: which retain no operands, and which tie them. */
+/** The methods of the JDK that need not be read: those that retain no operands, and those that tie them. */
 final class JdkRetention {
     /** By class, methods that neither retain nor return operands. No subclass overrides them. */
     private static final Map<String, Set<String>> RETAINS_NOTHING = Map.of(
@@ -30,7 +30,7 @@ final class JdkRetention {
 
     private JdkRetention() {}
 
-    /** What a call does with its operands, or null if the method must be read. */
+    /** The effects of a call on its operands, or null if the method must be read. */
     static @Nullable EscapeSummary of(InvokeInstruction call, List<AbstractValue> given) {
         ClassDesc owner = call.owner().asSymbol();
         String name = call.name().stringValue();
@@ -52,7 +52,7 @@ final class JdkRetention {
         };
     }
 
-    /** What an inherited method does with its operands, or null if it must be read. */
+    /** The effects of an inherited method on its operands, or null if it must be read. */
     static @Nullable EscapeSummary inherited(ResolvedMethod called, String name, List<AbstractValue> given) {
         return called.declaring() == Object.class ? ofObject(name, given) : null;
     }

@@ -15,9 +15,9 @@ import org.jspecify.annotations.Nullable;
 /**
  * The loops of a method, and the maximum number of iterations of each.
  *
- * <p>A loop is an edge back to an instruction that dominates its source. It is bounded if each iteration compares an int
- * variable with a constant or an array's length and leaves the loop beyond it, and the variable changes only by constant
- * steps in one direction.
+ * <p>A loop is an edge back to an instruction that dominates its source. It is bounded if each iteration compares an
+ * int variable with a constant or an array's length and leaves the loop beyond it, and the variable changes only by
+ * constant steps in one direction.
  */
 final class LoopBounds {
     private final ControlFlow code;

@@ -53,7 +53,7 @@ final class MethodEscapes implements TransferFunction.Context {
     }
 
     /**
-     * What happens to the operands.
+     * The effects on the operands.
      *
      * @throws AnalysisException if the method cannot be read
      */
@@ -119,7 +119,7 @@ final class MethodEscapes implements TransferFunction.Context {
         return frame;
     }
 
-    /** Records what an instruction does with the objects on the stack. */
+    /** Records the effects of an instruction on the objects on the stack. */
     private void settle(Instruction instruction, FrameState frame) {
         switch (instruction) {
             case FieldInstruction field when !ExactTypes.isValue(field.typeSymbol()) -> settleField(field, frame);

@@ -87,7 +87,7 @@ final class MethodWrites implements TransferFunction.Context {
         return frame;
     }
 
-    /** What an instruction modifies, or null. */
+    /** The object or field that an instruction modifies, or null. */
     private @Nullable String change(Instruction instruction, FrameState frame) {
         return switch (instruction) {
             case FieldInstruction field

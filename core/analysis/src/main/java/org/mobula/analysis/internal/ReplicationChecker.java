@@ -26,7 +26,9 @@ import org.mobula.analysis.Replicability;
 public final class ReplicationChecker {
     private static final int SYNTHETIC = 0x1000;
 
-    /** A reference to the program's main class makes all of the program subject to the rules; a sample suffices then. */
+    /**
+     * A reference to the program's main class makes all of the program subject to the rules; a sample suffices then.
+     */
     private static final int MAX_VIOLATIONS = 20;
 
     private static final String CUSTOM_FORM =

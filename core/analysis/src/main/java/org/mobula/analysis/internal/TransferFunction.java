@@ -34,7 +34,7 @@ import java.lang.constant.MethodTypeDesc;
 
 /** The effect of each instruction on the abstract values of the variables and the stack. */
 final class TransferFunction {
-    /** What an analysis knows about objects, fields and methods that instructions refer to. */
+    /** The knowledge of an analysis about objects, fields and methods that instructions refer to. */
     interface Context {
         /** The object or array that an instruction creates. */
         AbstractValue made(Instruction creation, ClassDesc type);
@@ -203,7 +203,7 @@ final class TransferFunction {
         }
     }
 
-    /** How many values occupy this many words, from a depth on. */
+    /** The number of values that occupy this many words, from a depth on. */
     private static int words(FrameState frame, int depth, int words) {
         return frame.peek(depth).wide() ? words / 2 : words;
     }
@@ -215,7 +215,7 @@ final class TransferFunction {
         }
     }
 
-    /** What the static type alone says about a method's result. */
+    /** The properties of a method's result that follow from its static type. */
     static AbstractValue result(ClassDesc type) {
         boolean wide = isWide(TypeKind.from(type));
         if (ExactTypes.isValue(type)) {

@@ -1,5 +1,5 @@
 /**
- * The analyses behind {@link org.mobula.analysis.Analyser}.
+ * The analyses that {@link org.mobula.analysis.Analyser} runs.
  *
  * <p>All of them read class files through {@link org.mobula.analysis.internal.ClassHierarchy} and interpret methods
  * abstractly: {@link org.mobula.analysis.internal.DataFlow} computes, for each instruction, what values the stack and

@@ -19,7 +19,7 @@ import java.util.function.DoubleSupplier;
 import java.util.function.Supplier;
 import org.mobula.analysis.Expect;
 
-/** Small methods, each of which lets what it is given first outlive the call, with the reason. */
+/** Small methods, each of which makes its first argument outlive the call, with the reason. */
 @SuppressWarnings({"unused", "ThreadPriorityCheck", "InfiniteRecursion", "FieldCanBeLocal"})
 public class Leaks extends Above {
     static double[] last;
@@ -48,7 +48,7 @@ public class Leaks extends Above {
     private Method method;
     private Kind kind = Kind.ONE;
 
-    /** Keeps what it is given. */
+    /** Keeps its argument. */
     static final class Cache {
         private double[] rows;
 
@@ -80,7 +80,7 @@ public class Leaks extends Above {
         }
     }
 
-    /** Sees what it refers to after everybody else. */
+    /** Refers to an object after all other references to it are gone. */
     static final class Late {
         private final double[] values;
 
@@ -95,7 +95,7 @@ public class Leaks extends Above {
         }
     }
 
-    /** Takes what it refers to with it. */
+    /** Is collected together with the object that it refers to. */
     static final class Failure extends RuntimeException {
         private static final long serialVersionUID = 1L;
         final transient double[] values;

@@ -11,7 +11,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 
-/** What a replicated class may do. */
+/** Operations that a replicated class may perform. */
 @SuppressWarnings("unused")
 public class Replicable implements Comparable<Replicable> {
     static final int SIZE = 7;
@@ -28,7 +28,7 @@ public class Replicable implements Comparable<Replicable> {
     /** A record. */
     public record Part(int number, Kind kind, String text) {}
 
-    /** An enum with code of its own. */
+    /** An enum with its own code. */
     public enum Kind {
         SMALL,
         LARGE {

@@ -39,7 +39,7 @@ public class Subjects {
         }
     }
 
-    /** Final: what is called is what runs. */
+    /** Final: the called method is the one that runs. */
     public static final class Closed {
         public int value() {
             return 1;

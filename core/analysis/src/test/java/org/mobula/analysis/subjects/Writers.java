@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Map;
 import org.mobula.analysis.Expect;
 
-/** Small methods that read or write, each with what it changes. */
+/** Small methods that read or write, each with the object that it changes. */
 @SuppressWarnings({"unused", "NotifyWithoutSynchronized", "WaitNotInLoop", "NakedNotify"})
 public class Writers {
     int value;
@@ -21,7 +21,7 @@ public class Writers {
     Writers next;
     Shape shape = new Flat();
 
-    /** Who answers is not known before the call. */
+    /** The receiver is not known before the call. */
     public interface Shape {
         int area();
     }

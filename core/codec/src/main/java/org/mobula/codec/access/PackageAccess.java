@@ -7,9 +7,9 @@ import java.lang.invoke.MethodType;
 /**
  * Full access to a package of the program, for rooms that generate classes in it.
  *
- * <p>A named module opens its packages to {@code org.mobula.codec} only: one line in its module-info serves codecs, stubs
- * and dispatchers. A lookup that comes from this module may define ordinary classes in such a package, but neither hidden
- * classes nor nestmates. So a {@link PackageAccessor} is defined there first, whose own lookup may.
+ * <p>A named module opens its packages to {@code org.mobula.codec} only: one line in its module-info serves codecs,
+ * stubs and dispatchers. A lookup that comes from this module may define ordinary classes in such a package, but
+ * neither hidden classes nor nestmates. So a {@link PackageAccessor} is defined there first, whose own lookup may.
  *
  * <p><b>Threads:</b> any.
  */
@@ -20,8 +20,8 @@ public final class PackageAccess {
      * Returns full access to a type and its package.
      *
      * @param needed classes that the generated code refers to; the type's module will read their modules
-     * @throws IllegalAccessException if the type's package is not open to this module, or its class loader does not find a
-     *     class that is needed; the message is a clause that says what to do
+     * @throws IllegalAccessException if the type's package is not open to this module, or its class loader does not
+     *     find a class that is needed; the message is a clause that says what to do
      */
     public static Lookup lookupIn(Class<?> type, Class<?>... needed) throws IllegalAccessException {
         for (Class<?> each : needed) {

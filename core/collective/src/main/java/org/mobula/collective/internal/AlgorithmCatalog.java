@@ -18,40 +18,44 @@ final class AlgorithmCatalog {
     private final List<Algorithm> algorithms = new ArrayList<>();
 
     /** Adds an algorithm that needs only the blocks its rank must know. */
-    void add(Collective collective, String name, Consumer<Planning> steps) {
+    void add(Collective collective, String name, Consumer<PlanContext> steps) {
         add(collective, name, shape -> true, steps);
     }
 
-    void add(Collective collective, String name, Predicate<Shape> suits, Consumer<Planning> steps) {
+    void add(Collective collective, String name, Predicate<Shape> suits, Consumer<PlanContext> steps) {
         add(collective, name, false, suits, steps);
     }
 
     /** Adds an algorithm named {@code shared} that needs an area. */
-    void addShared(Collective collective, BiConsumer<Planning, Area> steps) {
+    void addShared(Collective collective, BiConsumer<PlanContext, Area> steps) {
         addShared(collective, "shared", shape -> shape.area() >= shape.group(), steps);
     }
 
     /** Adds an algorithm that needs an area with room for all ranks in each publication. */
-    void addSharedForEach(Collective collective, String name, BiConsumer<Planning, Area> steps) {
+    void addSharedForEach(Collective collective, String name, BiConsumer<PlanContext, Area> steps) {
         Predicate<Shape> hasRoom = shape -> shape.area() / shape.group() >= Math.max(FEWEST_PARTS, shape.size());
         addShared(collective, name, hasRoom, steps);
     }
 
     private void addShared(
-            Collective collective, String name, Predicate<Shape> suits, BiConsumer<Planning, Area> steps) {
-        add(collective, name, suits, op -> steps.accept(op, new Area(op.plan(), op.shape())));
+            Collective collective, String name, Predicate<Shape> suits, BiConsumer<PlanContext, Area> steps) {
+        add(collective, name, suits, context -> steps.accept(context, new Area(context.plan(), context.shape())));
     }
 
     /** Adds an algorithm that needs all blocks at all ranks. */
-    void addWithBlocks(Collective collective, String name, Consumer<Planning> steps) {
+    void addWithBlocks(Collective collective, String name, Consumer<PlanContext> steps) {
         add(collective, name, true, shape -> true, steps);
     }
 
     private void add(
-            Collective collective, String name, boolean needsBlocks, Predicate<Shape> suits, Consumer<Planning> steps) {
+            Collective collective,
+            String name,
+            boolean needsBlocks,
+            Predicate<Shape> suits,
+            Consumer<PlanContext> steps) {
         Function<Shape, Schedule> planner = shape -> {
-            Plan plan = Plan.of(collective, shape);
-            steps.accept(new Planning(collective, shape, plan));
+            ScheduleBuilder plan = ScheduleBuilder.of(collective, shape);
+            steps.accept(new PlanContext(collective, shape, plan));
             return plan.schedule();
         };
         algorithms.add(new Algorithm(collective, name, needsBlocks, suits, planner));

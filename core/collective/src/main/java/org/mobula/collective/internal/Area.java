@@ -15,7 +15,7 @@ import org.mobula.collective.Slice;
  * @param plan where steps are added
  * @param shape of the operation
  */
-record Area(Plan plan, Shape shape) {
+record Area(ScheduleBuilder plan, Shape shape) {
     int rank() {
         return shape.rank();
     }
@@ -44,7 +44,7 @@ record Area(Plan plan, Shape shape) {
         return of(rank(), offset, count);
     }
 
-    /** Waits until all others have published as often as this rank. */
+    /** Waits until all others have published as many times as this rank. */
     void expectAll() {
         for (int rank = 0; rank < size(); rank++) {
             if (rank != rank()) {

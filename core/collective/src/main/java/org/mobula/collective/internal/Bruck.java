@@ -6,14 +6,15 @@ import org.mobula.collective.Blocks;
 import org.mobula.collective.Slice;
 
 /**
- * ⌈log2 p⌉ rounds for any p, at the cost of copying blocks into another order. After Bruck, Ho, Kipnis, Upfal, Weathersby:
- * Efficient algorithms for all-to-all communications in multiport message-passing systems (1997), sections 2 and 3.
+ * ⌈log2 p⌉ rounds for any p, at the cost of copying blocks into another order. After Bruck, Ho, Kipnis, Upfal,
+ * Weathersby: Efficient algorithms for all-to-all communications in multiport message-passing systems (1997), sections
+ * 2 and 3.
  */
 final class Bruck {
     private Bruck() {}
 
     /** @param blocks adjacent ones */
-    static void allGather(Plan plan, Team team, Blocks blocks, Slice own, Slice whole) {
+    static void allGather(ScheduleBuilder plan, Team team, Blocks blocks, Slice own, Slice whole) {
         int size = team.size();
         long[] counts = new long[size];
         for (int i = 0; i < size; i++) {
@@ -36,7 +37,7 @@ final class Bruck {
     }
 
     /** @param blocks of equal lengths */
-    static void allToAll(Plan plan, Team team, Blocks blocks, Slice from, Slice into) {
+    static void allToAll(ScheduleBuilder plan, Team team, Blocks blocks, Slice from, Slice into) {
         int size = team.size();
         long count = blocks.count(0);
         Slice work = plan.scratch(count * size); // block i moves by i ranks

@@ -16,7 +16,7 @@ final class Chain {
         return segments;
     }
 
-    static void broadcast(Plan plan, Team team, int root, Slice data, long segment) {
+    static void broadcast(ScheduleBuilder plan, Team team, int root, Slice data, long segment) {
         int me = Math.floorMod(team.me() - root, team.size());
         List<Slice> segments = segments(data, segment);
         for (int i = 0; i <= segments.size(); i++) {
@@ -31,7 +31,7 @@ final class Chain {
     }
 
     /** From the rank before the root around the ring to the root; in rank order if the root is 0. */
-    static void reduce(Plan plan, Team team, int root, Slice own, Slice whole, long segment) {
+    static void reduce(ScheduleBuilder plan, Team team, int root, Slice own, Slice whole, long segment) {
         int me = Math.floorMod(team.me() - root, team.size());
         boolean receives = me < team.size() - 1;
         List<Slice> given = segments(own, segment);

@@ -4,14 +4,14 @@ import org.mobula.collective.Blocks;
 import org.mobula.collective.Slice;
 
 /**
- * Bidirectional exchange, for powers of two: ranks at distances 1, 2, 4 ... (or in reverse order) exchange what they have.
- * Both send and receive in one round, so that neither waits for the other to receive first.
+ * Bidirectional exchange, for powers of two: ranks at distances 1, 2, 4 ... (or in reverse order) exchange the blocks
+ * that they have. Both send and receive in one round, so that neither waits for the other to receive first.
  */
 final class Doubling {
     private Doubling() {}
 
     /** The block of this rank is at its place. */
-    static void allGather(Plan plan, Team team, Blocks blocks, Slice whole) {
+    static void allGather(ScheduleBuilder plan, Team team, Blocks blocks, Slice whole) {
         for (int distance = 1; distance < team.size(); distance *= 2) {
             int partner = team.me() ^ distance;
             int mine = team.me() & -distance;
@@ -23,7 +23,7 @@ final class Doubling {
     }
 
     /** The combined ranks are always a range, and both sides compute the same result. */
-    static void allReduce(Plan plan, Team team, Slice sum) {
+    static void allReduce(ScheduleBuilder plan, Team team, Slice sum) {
         Slice operand = plan.scratch(team.size() > 1 ? sum.count() : 0);
         for (int distance = 1; distance < team.size(); distance *= 2) {
             int partner = team.me() ^ distance;
@@ -37,14 +37,15 @@ final class Doubling {
     /**
      * Recursive halving; only for commutative operations.
      *
-     * @param vector this rank's contribution to all blocks; afterwards the sum of its own block, and otherwise undefined
+     * @param vector this rank's contribution to all blocks; afterwards the sum of its own block, and otherwise
+     *     undefined
      */
-    static void reduceScatter(Plan plan, Team team, Blocks blocks, Slice vector) {
+    static void reduceScatter(ScheduleBuilder plan, Team team, Blocks blocks, Slice vector) {
         halve(plan, team, blocks, vector, team.size() / 2);
     }
 
     /** As above; the first halves are received in another vector, which saves copying the contribution. */
-    static void reduceScatter(Plan plan, Team team, Blocks blocks, Slice contribution, Slice vector) {
+    static void reduceScatter(ScheduleBuilder plan, Team team, Blocks blocks, Slice contribution, Slice vector) {
         int distance = team.size() / 2;
         if (distance == 0) {
             plan.copy(contribution, vector);
@@ -61,7 +62,7 @@ final class Doubling {
         halve(plan, team, blocks, vector, distance / 2);
     }
 
-    private static void halve(Plan plan, Team team, Blocks blocks, Slice vector, int widest) {
+    private static void halve(ScheduleBuilder plan, Team team, Blocks blocks, Slice vector, int widest) {
         if (widest == 0) {
             return;
         }

@@ -9,7 +9,7 @@ import org.mobula.collective.Slice;
 final class Flat {
     private Flat() {}
 
-    static void broadcast(Plan plan, Team team, int root, Slice data, boolean blocking) {
+    static void broadcast(ScheduleBuilder plan, Team team, int root, Slice data, boolean blocking) {
         plan.next();
         if (team.me() != root) {
             plan.receive(team.rank(root), data);
@@ -23,7 +23,7 @@ final class Flat {
         }
     }
 
-    static void broadcastSignals(Plan plan, Team team, int root) {
+    static void broadcastSignals(ScheduleBuilder plan, Team team, int root) {
         plan.next();
         if (team.me() != root) {
             plan.await(team.rank(root));
@@ -36,7 +36,7 @@ final class Flat {
         }
     }
 
-    static void gatherSignals(Plan plan, Team team, int root) {
+    static void gatherSignals(ScheduleBuilder plan, Team team, int root) {
         plan.next();
         if (team.me() != root) {
             plan.signal(team.rank(root));
@@ -52,7 +52,8 @@ final class Flat {
     /**
      * @param blocks at any places in {@code whole}
      */
-    static void scatter(Plan plan, Team team, int root, Blocks blocks, Slice whole, Slice own, boolean blocking) {
+    static void scatter(
+            ScheduleBuilder plan, Team team, int root, Blocks blocks, Slice whole, Slice own, boolean blocking) {
         plan.next();
         if (team.me() != root) {
             plan.receive(team.rank(root), own);
@@ -70,7 +71,8 @@ final class Flat {
     /**
      * @param blocks at any places in {@code whole}
      */
-    static void gather(Plan plan, Team team, int root, Blocks blocks, Slice own, Slice whole, boolean blocking) {
+    static void gather(
+            ScheduleBuilder plan, Team team, int root, Blocks blocks, Slice own, Slice whole, boolean blocking) {
         plan.next();
         if (team.me() != root) {
             plan.send(team.rank(root), own);
@@ -86,7 +88,7 @@ final class Flat {
     }
 
     /** The root combines in rank order, with room for one vector. */
-    static void reduce(Plan plan, Team team, int root, Slice own, Slice whole) {
+    static void reduce(ScheduleBuilder plan, Team team, int root, Slice own, Slice whole) {
         plan.next();
         if (team.me() != root) {
             plan.send(team.rank(root), own);
@@ -108,7 +110,7 @@ final class Flat {
     }
 
     /** Each rank sends to all ranks concurrently. */
-    static void allGather(Plan plan, Team team, Blocks blocks, Slice own, Slice whole) {
+    static void allGather(ScheduleBuilder plan, Team team, Blocks blocks, Slice own, Slice whole) {
         plan.next();
         plan.copy(own, blocks.in(whole, team.me()));
         for (int distance = 1; distance < team.size(); distance++) {
@@ -121,7 +123,7 @@ final class Flat {
     }
 
     /** Each rank sends to all ranks concurrently. */
-    static void allToAll(Plan plan, Team team, Blocks sends, Blocks receives, Slice from, Slice into) {
+    static void allToAll(ScheduleBuilder plan, Team team, Blocks sends, Blocks receives, Slice from, Slice into) {
         plan.next();
         plan.copy(sends.in(from, team.me()), receives.in(into, team.me()));
         for (int distance = 1; distance < team.size(); distance++) {
@@ -135,7 +137,7 @@ final class Flat {
     }
 
     /** Each rank signals all ranks concurrently. */
-    static void signals(Plan plan, Team team) {
+    static void signals(ScheduleBuilder plan, Team team) {
         plan.next();
         for (int distance = 1; distance < team.size(); distance++) {
             plan.await(team.rank(team.away(-distance)));
@@ -145,8 +147,10 @@ final class Flat {
         }
     }
 
-    /** Each rank sends its vector to all ranks, and combines all vectors in rank order, so that all get the same result. */
-    static void allReduce(Plan plan, Team team, Slice own, Slice whole) {
+    /**
+     * Each rank sends its vector to all ranks, and combines all vectors in rank order, so that all get the same result.
+     */
+    static void allReduce(ScheduleBuilder plan, Team team, Slice own, Slice whole) {
         if (team.size() == 1) {
             plan.copy(own, whole);
             return;
@@ -170,7 +174,7 @@ final class Flat {
         }
     }
 
-    private static void nextIf(Plan plan, boolean blocking) {
+    private static void nextIf(ScheduleBuilder plan, boolean blocking) {
         if (blocking) {
             plan.next();
         }

@@ -12,9 +12,9 @@ import org.mobula.collective.Slice;
 import org.mobula.collective.Step;
 
 /**
- * Converts a schedule that reads SEND into one whose input is in RECEIVE, where the result is stored (MPI-3.1, chapter 5).
- * Copies of elements onto themselves are removed. If the schedule reads input that it has overwritten, all input is saved
- * first.
+ * Converts a schedule that reads SEND into one whose input is in RECEIVE, where the result is stored (MPI-3.1, chapter
+ * 5). Copies of elements onto themselves are removed. If the schedule reads input that it has overwritten, all input is
+ * saved first.
  */
 public final class InPlace {
     private InPlace() {}
@@ -114,23 +114,23 @@ public final class InPlace {
         return slices.stream().anyMatch(other::overlaps);
     }
 
-    /** What a step reads; for a combination the operand. */
+    /** The slice that a step reads; for a combination the operand. */
     private static Slice reads(Step step) {
         return switch (step) {
             case Step.Send(int _, Slice from) -> from;
-            case Step.Receive _, Step.Publish _, Step.Expect _ -> SpanningTree.nothing();
+            case Step.Receive _, Step.Publish _, Step.Expect _ -> MinimumSpanningTree.nothing();
             case Step.Copy(Slice from, Slice _) -> from;
             case Step.Combine(Slice operand, Slice _, boolean _) -> operand;
         };
     }
 
     private static Slice received(Step step) {
-        return step instanceof Step.Receive(int _, Slice into) ? into : SpanningTree.nothing();
+        return step instanceof Step.Receive(int _, Slice into) ? into : MinimumSpanningTree.nothing();
     }
 
     private static Slice writes(Step step) {
         return switch (step) {
-            case Step.Send _, Step.Publish _, Step.Expect _ -> SpanningTree.nothing();
+            case Step.Send _, Step.Publish _, Step.Expect _ -> MinimumSpanningTree.nothing();
             case Step.Receive(int _, Slice into) -> into;
             case Step.Copy(Slice _, Slice into) -> into;
             case Step.Combine(Slice _, Slice into, boolean _) -> into;

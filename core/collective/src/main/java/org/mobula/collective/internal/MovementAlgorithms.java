@@ -34,93 +34,126 @@ public final class MovementAlgorithms {
     }
 
     private static void shared(AlgorithmCatalog catalog) {
-        catalog.addShared(Collective.BARRIER, (op, area) -> SharedMovements.barrier(area));
+        catalog.addShared(Collective.BARRIER, (context, area) -> SharedMovements.barrier(area));
         catalog.addShared(
-                Collective.BROADCAST, (op, area) -> SharedMovements.broadcast(area, op.root(), op.received()));
+                Collective.BROADCAST,
+                (context, area) -> SharedMovements.broadcast(area, context.root(), context.received()));
         catalog.addSharedForEach(
                 Collective.SCATTER,
                 "shared",
-                (op, area) -> SharedMovements.scatter(area, op.root(), op.blocks(), op.sent(), op.received()));
+                (context, area) -> SharedMovements.scatter(
+                        area, context.root(), context.blocks(), context.sent(), context.received()));
         catalog.addShared(
                 Collective.GATHER,
-                (op, area) -> SharedMovements.gather(area, op.root(), op.blocks(), op.sent(), op.received()));
+                (context, area) -> SharedMovements.gather(
+                        area, context.root(), context.blocks(), context.sent(), context.received()));
         for (Collective all : List.of(Collective.ALL_GATHER, Collective.ALL_GATHERV)) {
             catalog.addShared(
-                    all, (op, area) -> SharedMovements.allGather(area, op.blocks(), op.sent(), op.received()));
+                    all,
+                    (context, area) ->
+                            SharedMovements.allGather(area, context.blocks(), context.sent(), context.received()));
         }
         catalog.addSharedForEach(
                 Collective.ALL_TO_ALL,
                 "shared",
-                (op, area) -> SharedMovements.allToAll(area, op.sends(), op.blocks(), op.sent(), op.received()));
+                (context, area) -> SharedMovements.allToAll(
+                        area, context.sends(), context.blocks(), context.sent(), context.received()));
     }
 
     private static void barrier(AlgorithmCatalog catalog) {
         Collective barrier = Collective.BARRIER;
-        catalog.add(barrier, "dissemination", op -> Pairwise.dissemination(op.plan(), op.team()));
-        catalog.add(barrier, "mst", op -> {
-            SpanningTree.gatherSignals(op.plan(), op.team(), 0);
-            SpanningTree.broadcastSignals(op.plan(), op.team(), 0);
+        catalog.add(barrier, "dissemination", context -> Pairwise.dissemination(context.plan(), context.team()));
+        catalog.add(barrier, "mst", context -> {
+            MinimumSpanningTree.gatherSignals(context.plan(), context.team(), 0);
+            MinimumSpanningTree.broadcastSignals(context.plan(), context.team(), 0);
         });
-        catalog.add(barrier, "flat", op -> {
-            Flat.gatherSignals(op.plan(), op.team(), 0);
-            Flat.broadcastSignals(op.plan(), op.team(), 0);
+        catalog.add(barrier, "flat", context -> {
+            Flat.gatherSignals(context.plan(), context.team(), 0);
+            Flat.broadcastSignals(context.plan(), context.team(), 0);
         });
-        catalog.add(barrier, "direct", op -> Flat.signals(op.plan(), op.team()));
-        catalog.add(barrier, "flatFourAry", op -> {
-            Flat.gatherSignals(op.plan(), op.team(), 0);
-            Trees.fourArySignals(op.plan(), op.team(), 0);
+        catalog.add(barrier, "direct", context -> Flat.signals(context.plan(), context.team()));
+        catalog.add(barrier, "flatFourAry", context -> {
+            Flat.gatherSignals(context.plan(), context.team(), 0);
+            Trees.fourArySignals(context.plan(), context.team(), 0);
         });
-        catalog.add(barrier, "twoLevel", op -> TwoLevel.of(op.shape()).barrier(op.plan()));
+        catalog.add(barrier, "twoLevel", context -> TwoLevel.of(context.shape()).barrier(context.plan()));
     }
 
     private static void broadcast(AlgorithmCatalog catalog, Collective broadcast) {
-        catalog.add(broadcast, "mst", op -> SpanningTree.broadcast(op.plan(), op.team(), op.root(), op.received()));
         catalog.add(
-                broadcast, "binomial", op -> Trees.binomialBroadcast(op.plan(), op.team(), op.root(), op.received()));
-        catalog.add(broadcast, "fourAry", op -> Trees.fourAryBroadcast(op.plan(), op.team(), op.root(), op.received()));
+                broadcast,
+                "mst",
+                context -> MinimumSpanningTree.broadcast(
+                        context.plan(), context.team(), context.root(), context.received()));
+        catalog.add(
+                broadcast,
+                "binomial",
+                context -> Trees.binomialBroadcast(context.plan(), context.team(), context.root(), context.received()));
+        catalog.add(
+                broadcast,
+                "fourAry",
+                context -> Trees.fourAryBroadcast(context.plan(), context.team(), context.root(), context.received()));
         flat(
                 catalog,
                 broadcast,
-                (op, blocking) -> Flat.broadcast(op.plan(), op.team(), op.root(), op.received(), blocking));
-        catalog.add(broadcast, "scatterBucket", op -> {
-            Slice data = op.received();
-            Blocks parts = Blocks.divided(op.shape().size(), data.count());
-            Slice mine = parts.in(data, op.shape().rank());
-            SpanningTree.scatter(op.plan(), op.team(), op.root(), parts, data, mine);
-            Ring.allGather(op.plan(), op.team(), parts, data);
+                (context, blocking) ->
+                        Flat.broadcast(context.plan(), context.team(), context.root(), context.received(), blocking));
+        catalog.add(broadcast, "scatterBucket", context -> {
+            Slice data = context.received();
+            Blocks parts = Blocks.divided(context.shape().size(), data.count());
+            Slice mine = parts.in(data, context.shape().rank());
+            MinimumSpanningTree.scatter(context.plan(), context.team(), context.root(), parts, data, mine);
+            Bucket.allGather(context.plan(), context.team(), parts, data);
         });
         catalog.add(
                 broadcast,
                 "pipeline",
-                op -> Chain.broadcast(
-                        op.plan(),
-                        op.team(),
-                        op.root(),
-                        op.received(),
-                        op.shape().segment()));
-        catalog.add(broadcast, "twoLevel", op -> TwoLevel.of(op.shape()).broadcast(op.plan(), op.received()));
+                context -> Chain.broadcast(
+                        context.plan(),
+                        context.team(),
+                        context.root(),
+                        context.received(),
+                        context.shape().segment()));
+        catalog.add(
+                broadcast,
+                "twoLevel",
+                context -> TwoLevel.of(context.shape()).broadcast(context.plan(), context.received()));
     }
 
     /** A flat algorithm in both variants. */
-    private static void flat(AlgorithmCatalog catalog, Collective collective, BiConsumer<Planning, Boolean> steps) {
-        catalog.add(collective, "flat", op -> steps.accept(op, false));
-        catalog.add(collective, "flatBlocking", op -> steps.accept(op, true));
+    private static void flat(AlgorithmCatalog catalog, Collective collective, BiConsumer<PlanContext, Boolean> steps) {
+        catalog.add(collective, "flat", context -> steps.accept(context, false));
+        catalog.add(collective, "flatBlocking", context -> steps.accept(context, true));
     }
 
     private static void scatter(AlgorithmCatalog catalog, Collective scatter) {
         flat(
                 catalog,
                 scatter,
-                (op, blocking) ->
-                        Flat.scatter(op.plan(), op.team(), op.root(), op.blocks(), op.sent(), op.received(), blocking));
-        catalog.addWithBlocks(scatter, "mst", op -> {
-            Slice whole = op.isRoot() ? packed(op.plan(), op.shape(), op.sent()) : SpanningTree.nothing();
-            SpanningTree.scatter(op.plan(), op.team(), op.root(), op.blocks().packed(), whole, op.received());
+                (context, blocking) -> Flat.scatter(
+                        context.plan(),
+                        context.team(),
+                        context.root(),
+                        context.blocks(),
+                        context.sent(),
+                        context.received(),
+                        blocking));
+        catalog.addWithBlocks(scatter, "mst", context -> {
+            Slice whole = context.isRoot()
+                    ? packed(context.plan(), context.shape(), context.sent())
+                    : MinimumSpanningTree.nothing();
+            MinimumSpanningTree.scatter(
+                    context.plan(),
+                    context.team(),
+                    context.root(),
+                    context.blocks().packed(),
+                    whole,
+                    context.received());
         });
     }
 
     /** The vector with adjacent blocks: itself, or a copy. */
-    private static Slice packed(Plan plan, Shape shape, Slice vector) {
+    private static Slice packed(ScheduleBuilder plan, Shape shape, Slice vector) {
         if (shape.blocks().isDense()) {
             return vector;
         }
@@ -136,98 +169,137 @@ public final class MovementAlgorithms {
         flat(
                 catalog,
                 gather,
-                (op, blocking) ->
-                        Flat.gather(op.plan(), op.team(), op.root(), op.blocks(), op.sent(), op.received(), blocking));
-        catalog.addWithBlocks(gather, "mst", op -> {
-            Slice whole = op.isRoot() ? unpackedLater(op) : SpanningTree.nothing();
-            SpanningTree.gather(op.plan(), op.team(), op.root(), op.blocks().packed(), op.sent(), whole);
-            if (op.isRoot()) {
-                unpack(op, whole);
+                (context, blocking) -> Flat.gather(
+                        context.plan(),
+                        context.team(),
+                        context.root(),
+                        context.blocks(),
+                        context.sent(),
+                        context.received(),
+                        blocking));
+        catalog.addWithBlocks(gather, "mst", context -> {
+            Slice whole = context.isRoot() ? unpackedLater(context) : MinimumSpanningTree.nothing();
+            MinimumSpanningTree.gather(
+                    context.plan(),
+                    context.team(),
+                    context.root(),
+                    context.blocks().packed(),
+                    context.sent(),
+                    whole);
+            if (context.isRoot()) {
+                unpack(context, whole);
             }
         });
     }
 
     /** Room for adjacent blocks: the result, or scratch if they have other places there. */
-    private static Slice unpackedLater(Planning op) {
-        return op.blocks().isDense()
-                ? op.received()
-                : op.plan().scratch(op.shape().length());
+    private static Slice unpackedLater(PlanContext context) {
+        return context.blocks().isDense()
+                ? context.received()
+                : context.plan().scratch(context.shape().length());
     }
 
-    private static void unpack(Planning op, Slice side) {
-        Slice vector = op.received();
+    private static void unpack(PlanContext context, Slice side) {
+        Slice vector = context.received();
         if (!side.equals(vector)) {
-            Blocks packed = op.blocks().packed();
-            for (int i = 0; i < op.shape().size(); i++) {
-                op.plan().copy(packed.in(side, i), op.blocks().in(vector, i));
+            Blocks packed = context.blocks().packed();
+            for (int i = 0; i < context.shape().size(); i++) {
+                context.plan().copy(packed.in(side, i), context.blocks().in(vector, i));
             }
         }
     }
 
     private static void allGather(AlgorithmCatalog catalog, Collective all) {
-        catalog.add(all, "bucket", op -> {
-            copyOwn(op);
-            Ring.allGather(op.plan(), op.team(), op.blocks(), op.received());
+        catalog.add(all, "bucket", context -> {
+            copyOwn(context);
+            Bucket.allGather(context.plan(), context.team(), context.blocks(), context.received());
         });
-        catalog.add(all, "doubleRing", op -> {
-            copyOwn(op);
-            Ring.allGatherBothWays(op.plan(), op.team(), op.blocks(), op.received());
+        catalog.add(all, "doubleRing", context -> {
+            copyOwn(context);
+            Bucket.allGatherBothWays(context.plan(), context.team(), context.blocks(), context.received());
         });
-        catalog.add(all, "flat", op -> Flat.allGather(op.plan(), op.team(), op.blocks(), op.sent(), op.received()));
+        catalog.add(
+                all,
+                "flat",
+                context -> Flat.allGather(
+                        context.plan(), context.team(), context.blocks(), context.sent(), context.received()));
         catalog.add(
                 all,
                 "bruck",
-                op -> gatherPacked(
-                        op, (blocks, whole) -> Bruck.allGather(op.plan(), op.team(), blocks, op.sent(), whole)));
+                context -> gatherPacked(
+                        context,
+                        (blocks, whole) ->
+                                Bruck.allGather(context.plan(), context.team(), blocks, context.sent(), whole)));
         catalog.add(
                 all,
                 "gatherBroadcast",
-                op -> gatherPacked(op, (blocks, whole) -> {
-                    Slice target = op.shape().rank() == 0 ? whole : SpanningTree.nothing();
-                    SpanningTree.gather(op.plan(), op.team(), 0, blocks, op.sent(), target);
-                    SpanningTree.broadcast(op.plan(), op.team(), 0, whole);
+                context -> gatherPacked(context, (blocks, whole) -> {
+                    Slice target = context.shape().rank() == 0 ? whole : MinimumSpanningTree.nothing();
+                    MinimumSpanningTree.gather(context.plan(), context.team(), 0, blocks, context.sent(), target);
+                    MinimumSpanningTree.broadcast(context.plan(), context.team(), 0, whole);
                 }));
         catalog.add(
                 all,
                 "exchange",
                 Shape::isPowerOfTwo,
-                op -> gatherPacked(op, (blocks, whole) -> {
-                    op.plan().copy(op.sent(), blocks.in(whole, op.shape().rank()));
-                    Doubling.allGather(op.plan(), op.team(), blocks, whole);
+                context -> gatherPacked(context, (blocks, whole) -> {
+                    context.plan()
+                            .copy(
+                                    context.sent(),
+                                    blocks.in(whole, context.shape().rank()));
+                    Doubling.allGather(context.plan(), context.team(), blocks, whole);
                 }));
         catalog.add(
                 all,
                 "twoLevel",
                 shape -> shape.hosts().areContiguous(),
-                op -> gatherPacked(
-                        op,
-                        (blocks, whole) -> TwoLevel.of(op.shape())
-                                .allGather(op.plan(), op.shape().hosts(), blocks, op.sent(), whole)));
+                context -> gatherPacked(
+                        context,
+                        (blocks, whole) -> TwoLevel.of(context.shape())
+                                .allGather(context.plan(), context.shape().hosts(), blocks, context.sent(), whole)));
     }
 
     /** Gathers adjacent blocks, and copies them to their places. */
-    private static void gatherPacked(Planning op, BiConsumer<Blocks, Slice> steps) {
-        Slice whole = unpackedLater(op);
-        steps.accept(op.blocks().packed(), whole);
-        unpack(op, whole);
+    private static void gatherPacked(PlanContext context, BiConsumer<Blocks, Slice> steps) {
+        Slice whole = unpackedLater(context);
+        steps.accept(context.blocks().packed(), whole);
+        unpack(context, whole);
     }
 
-    private static void copyOwn(Planning op) {
-        op.plan().copy(op.sent(), op.blocks().in(op.received(), op.shape().rank()));
+    private static void copyOwn(PlanContext context) {
+        context.plan()
+                .copy(
+                        context.sent(),
+                        context.blocks().in(context.received(), context.shape().rank()));
     }
 
     private static void allToAll(AlgorithmCatalog catalog, Collective all) {
         catalog.add(
                 all,
                 "pairwise",
-                op -> Pairwise.allToAll(op.plan(), op.team(), op.sends(), op.blocks(), op.sent(), op.received()));
+                context -> Pairwise.allToAll(
+                        context.plan(),
+                        context.team(),
+                        context.sends(),
+                        context.blocks(),
+                        context.sent(),
+                        context.received()));
         catalog.add(
                 all,
                 "flat",
-                op -> Flat.allToAll(op.plan(), op.team(), op.sends(), op.blocks(), op.sent(), op.received()));
+                context -> Flat.allToAll(
+                        context.plan(),
+                        context.team(),
+                        context.sends(),
+                        context.blocks(),
+                        context.sent(),
+                        context.received()));
         if (all == Collective.ALL_TO_ALL) {
             catalog.add(
-                    all, "bruck", op -> Bruck.allToAll(op.plan(), op.team(), op.blocks(), op.sent(), op.received()));
+                    all,
+                    "bruck",
+                    context -> Bruck.allToAll(
+                            context.plan(), context.team(), context.blocks(), context.sent(), context.received()));
         }
     }
 }

@@ -7,7 +7,7 @@ final class Prefix {
     private Prefix() {}
 
     /** Each rank waits for the previous one, and forwards the sum. */
-    static void chain(Plan plan, Team team, Slice own, Slice whole, boolean inclusive) {
+    static void chain(ScheduleBuilder plan, Team team, Slice own, Slice whole, boolean inclusive) {
         boolean first = team.me() == 0;
         boolean last = team.me() == team.size() - 1;
         Slice sum = own;
@@ -37,7 +37,7 @@ final class Prefix {
     }
 
     /** Each rank sends to all higher ranks concurrently. */
-    static void flat(Plan plan, Team team, Slice own, Slice whole, boolean inclusive) {
+    static void flat(ScheduleBuilder plan, Team team, Slice own, Slice whole, boolean inclusive) {
         int me = team.me();
         Slice[] operands = new Slice[me];
         for (int i = 0; i < me; i++) {
@@ -63,7 +63,7 @@ final class Prefix {
      * Ranks send their sums to higher ranks at distances 1, 2, 4 ... After Hillis, Steele: Data parallel algorithms
      * (1986).
      */
-    static void doubling(Plan plan, Team team, Slice own, Slice whole, boolean inclusive) {
+    static void doubling(ScheduleBuilder plan, Team team, Slice own, Slice whole, boolean inclusive) {
         Slice sum = inclusive ? whole : plan.scratch(own.count());
         Slice operand = plan.scratch(team.me() > 0 ? own.count() : 0);
         plan.copy(own, sum);

@@ -5,9 +5,8 @@ import org.mobula.collective.Shape;
 import org.mobula.collective.Slice;
 
 /**
- * ReductionAlgorithms of long vectors: the vector is halved repeatedly, so that each rank combines a part of it, and the parts are
- * gathered at the end. After Rabenseifner: Optimization of collective reduction operations (ICCS 2004),
- * section 3.
+ * Reductions of long vectors: the vector is halved repeatedly, so that each rank combines a part of it, and the parts
+ * are gathered at the end. After Rabenseifner: Optimization of collective reduction operations (ICCS 2004), section 3.
  */
 final class Rabenseifner {
     private Rabenseifner() {}
@@ -15,42 +14,42 @@ final class Rabenseifner {
     /**
      * @param shape defines whether own and whole are the same memory, and the groups of elements
      */
-    static void allReduce(Plan plan, Team team, Slice own, Slice whole, Shape shape) {
-        Fold fold = Fold.of(team, -1);
+    static void allReduce(ScheduleBuilder plan, Team team, Slice own, Slice whole, Shape shape) {
+        PowerOfTwoFold fold = PowerOfTwoFold.of(team, -1);
         reduceToParts(plan, fold, own, whole, shape);
-        if (fold.survivors().isMember()) {
-            Doubling.allGather(plan, fold.survivors(), parts(fold, own, shape), whole);
+        if (fold.active().isMember()) {
+            Doubling.allGather(plan, fold.active(), parts(fold, own, shape), whole);
         }
         fold.out(plan, whole);
     }
 
-    static void reduce(Plan plan, Team team, Slice own, Slice whole, Shape shape) {
+    static void reduce(ScheduleBuilder plan, Team team, Slice own, Slice whole, Shape shape) {
         int root = shape.root();
-        Fold fold = Fold.of(team, root);
-        boolean needsRoom = team.me() != root && fold.survivors().isMember();
+        PowerOfTwoFold fold = PowerOfTwoFold.of(team, root);
+        boolean needsRoom = team.me() != root && fold.active().isMember();
         Slice sum = needsRoom ? plan.scratch(own.count()) : whole;
         reduceToParts(plan, fold, own, sum, shape);
-        if (fold.survivors().isMember()) {
-            Team left = fold.survivors();
+        if (fold.active().isMember()) {
+            Team left = fold.active();
             Blocks parts = parts(fold, own, shape);
-            SpanningTree.gather(plan, left, left.index(team.rank(root)), parts, parts.in(sum, left.me()), whole);
+            MinimumSpanningTree.gather(plan, left, left.index(team.rank(root)), parts, parts.in(sum, left.me()), whole);
         }
     }
 
-    private static void reduceToParts(Plan plan, Fold fold, Slice own, Slice sum, Shape shape) {
+    private static void reduceToParts(ScheduleBuilder plan, PowerOfTwoFold fold, Slice own, Slice sum, Shape shape) {
         Blocks parts = parts(fold, own, shape);
-        boolean everybodySurvives = fold.survivors().size() == fold.team().size();
-        if (everybodySurvives && !shape.inPlace()) {
-            Doubling.reduceScatter(plan, fold.survivors(), parts, own, sum);
+        boolean areAllActive = fold.active().size() == fold.team().size();
+        if (areAllActive && !shape.inPlace()) {
+            Doubling.reduceScatter(plan, fold.active(), parts, own, sum);
             return;
         }
         fold.in(plan, own, sum);
-        if (fold.survivors().isMember()) {
-            Doubling.reduceScatter(plan, fold.survivors(), parts, sum);
+        if (fold.active().isMember()) {
+            Doubling.reduceScatter(plan, fold.active(), parts, sum);
         }
     }
 
-    private static Blocks parts(Fold fold, Slice vector, Shape shape) {
-        return Blocks.divided(fold.survivors().size(), vector.count(), shape.group());
+    private static Blocks parts(PowerOfTwoFold fold, Slice vector, Shape shape) {
+        return Blocks.divided(fold.active().size(), vector.count(), shape.group());
     }
 }

@@ -28,74 +28,101 @@ public final class ReductionAlgorithms {
     }
 
     private static void scan(AlgorithmCatalog catalog, Collective scan, boolean inclusive) {
-        catalog.add(scan, "doubling", op -> Prefix.doubling(op.plan(), op.team(), op.sent(), op.received(), inclusive));
-        catalog.add(scan, "chain", op -> Prefix.chain(op.plan(), op.team(), op.sent(), op.received(), inclusive));
-        catalog.add(scan, "flat", op -> Prefix.flat(op.plan(), op.team(), op.sent(), op.received(), inclusive));
+        catalog.add(
+                scan,
+                "doubling",
+                context ->
+                        Prefix.doubling(context.plan(), context.team(), context.sent(), context.received(), inclusive));
+        catalog.add(
+                scan,
+                "chain",
+                context -> Prefix.chain(context.plan(), context.team(), context.sent(), context.received(), inclusive));
+        catalog.add(
+                scan,
+                "flat",
+                context -> Prefix.flat(context.plan(), context.team(), context.sent(), context.received(), inclusive));
     }
 
     private static void shared(AlgorithmCatalog catalog) {
         catalog.addShared(
-                Collective.REDUCE, (op, area) -> SharedReductions.reduce(area, op.root(), op.sent(), op.received()));
+                Collective.REDUCE,
+                (context, area) -> SharedReductions.reduce(area, context.root(), context.sent(), context.received()));
         catalog.addSharedForEach(
                 Collective.REDUCE,
                 IN_PARTS,
-                (op, area) -> SharedReductions.reduceInParts(area, op.root(), op.sent(), op.received()));
+                (context, area) ->
+                        SharedReductions.reduceInParts(area, context.root(), context.sent(), context.received()));
         catalog.addShared(
                 Collective.ALL_REDUCE,
-                (op, area) -> SharedReductions.reduce(area, SharedReductions.ALL, op.sent(), op.received()));
+                (context, area) ->
+                        SharedReductions.reduce(area, SharedReductions.ALL, context.sent(), context.received()));
         catalog.addSharedForEach(
                 Collective.ALL_REDUCE,
                 IN_PARTS,
-                (op, area) -> SharedReductions.reduceInParts(area, SharedReductions.ALL, op.sent(), op.received()));
+                (context, area) ->
+                        SharedReductions.reduceInParts(area, SharedReductions.ALL, context.sent(), context.received()));
         catalog.addSharedForEach(
                 Collective.REDUCE_SCATTER,
                 "shared",
-                (op, area) -> SharedReductions.reduceScatter(area, op.blocks(), op.sent(), op.received()));
-        catalog.addShared(Collective.SCAN, (op, area) -> SharedReductions.scan(area, true, op.sent(), op.received()));
+                (context, area) ->
+                        SharedReductions.reduceScatter(area, context.blocks(), context.sent(), context.received()));
         catalog.addShared(
-                Collective.EXSCAN, (op, area) -> SharedReductions.scan(area, false, op.sent(), op.received()));
+                Collective.SCAN,
+                (context, area) -> SharedReductions.scan(area, true, context.sent(), context.received()));
+        catalog.addShared(
+                Collective.EXSCAN,
+                (context, area) -> SharedReductions.scan(area, false, context.sent(), context.received()));
     }
 
     private static void reduce(AlgorithmCatalog catalog, Collective reduce) {
         catalog.add(
-                reduce, "mst", op -> SpanningTree.reduce(op.plan(), op.team(), op.root(), op.sent(), op.received()));
-        catalog.add(reduce, "binomial", op -> binomial(op, op.root(), op.received()));
-        catalog.add(reduce, "flat", op -> Flat.reduce(op.plan(), op.team(), op.root(), op.sent(), op.received()));
-        catalog.add(reduce, "bucketGather", COMMUTATIVE, op -> {
-            Blocks parts = op.blocks().packed();
-            Slice whole = op.received();
-            int rank = op.shape().rank();
-            Slice own = op.isRoot() && !op.shape().inPlace()
+                reduce,
+                "mst",
+                context -> MinimumSpanningTree.reduce(
+                        context.plan(), context.team(), context.root(), context.sent(), context.received()));
+        catalog.add(reduce, "binomial", context -> binomial(context, context.root(), context.received()));
+        catalog.add(
+                reduce,
+                "flat",
+                context -> Flat.reduce(
+                        context.plan(), context.team(), context.root(), context.sent(), context.received()));
+        catalog.add(reduce, "bucketGather", COMMUTATIVE, context -> {
+            Blocks parts = context.blocks().packed();
+            Slice whole = context.received();
+            int rank = context.shape().rank();
+            Slice own = context.isRoot() && !context.shape().inPlace()
                     ? parts.in(whole, rank)
-                    : op.plan().scratch(parts.count(rank));
-            Ring.reduceScatter(op.plan(), op.team(), parts, op.sent(), own);
-            SpanningTree.gather(op.plan(), op.team(), op.root(), parts, own, whole);
+                    : context.plan().scratch(parts.count(rank));
+            Bucket.reduceScatter(context.plan(), context.team(), parts, context.sent(), own);
+            MinimumSpanningTree.gather(context.plan(), context.team(), context.root(), parts, own, whole);
         });
         catalog.add(
                 reduce,
                 "rabenseifner",
                 COMMUTATIVE,
-                op -> Rabenseifner.reduce(op.plan(), op.team(), op.sent(), op.received(), op.shape()));
+                context -> Rabenseifner.reduce(
+                        context.plan(), context.team(), context.sent(), context.received(), context.shape()));
         catalog.add(
                 reduce,
                 "pipeline",
                 shape -> shape.commutative() || shape.root() == 0,
-                op -> Chain.reduce(
-                        op.plan(),
-                        op.team(),
-                        op.root(),
-                        op.sent(),
-                        op.received(),
-                        op.shape().segment()));
+                context -> Chain.reduce(
+                        context.plan(),
+                        context.team(),
+                        context.root(),
+                        context.sent(),
+                        context.received(),
+                        context.shape().segment()));
         catalog.add(
                 reduce,
                 "twoLevel",
                 ReductionAlgorithms::hostsKeepOrder,
-                op -> TwoLevel.of(op.shape()).reduce(op.plan(), op.sent(), op.received()));
+                context -> TwoLevel.of(context.shape()).reduce(context.plan(), context.sent(), context.received()));
     }
 
-    private static void binomial(Planning op, int root, Slice whole) {
-        Trees.binomialReduce(op.plan(), op.team(), root, op.shape().commutative(), op.sent(), whole);
+    private static void binomial(PlanContext context, int root, Slice whole) {
+        Trees.binomialReduce(
+                context.plan(), context.team(), root, context.shape().commutative(), context.sent(), whole);
     }
 
     private static boolean hostsKeepOrder(Shape shape) {
@@ -103,82 +130,91 @@ public final class ReductionAlgorithms {
     }
 
     private static void allReduce(AlgorithmCatalog catalog, Collective all) {
-        catalog.add(all, "doubling", op -> {
-            Fold fold = Fold.of(op.team(), -1);
-            fold.in(op.plan(), op.sent(), op.received());
-            if (fold.survivors().isMember()) {
-                Doubling.allReduce(op.plan(), fold.survivors(), op.received());
+        catalog.add(all, "doubling", context -> {
+            PowerOfTwoFold fold = PowerOfTwoFold.of(context.team(), -1);
+            fold.in(context.plan(), context.sent(), context.received());
+            if (fold.active().isMember()) {
+                Doubling.allReduce(context.plan(), fold.active(), context.received());
             }
-            fold.out(op.plan(), op.received());
+            fold.out(context.plan(), context.received());
         });
-        catalog.add(all, "direct", op -> Flat.allReduce(op.plan(), op.team(), op.sent(), op.received()));
-        catalog.add(all, "exchange", Shape::isPowerOfTwo, op -> {
-            op.plan().copy(op.sent(), op.received());
-            Doubling.allReduce(op.plan(), op.team(), op.received());
+        catalog.add(
+                all,
+                "direct",
+                context -> Flat.allReduce(context.plan(), context.team(), context.sent(), context.received()));
+        catalog.add(all, "exchange", Shape::isPowerOfTwo, context -> {
+            context.plan().copy(context.sent(), context.received());
+            Doubling.allReduce(context.plan(), context.team(), context.received());
         });
-        catalog.add(all, "reduceBroadcast", op -> {
-            SpanningTree.reduce(op.plan(), op.team(), 0, op.sent(), op.received());
-            SpanningTree.broadcast(op.plan(), op.team(), 0, op.received());
+        catalog.add(all, "reduceBroadcast", context -> {
+            MinimumSpanningTree.reduce(context.plan(), context.team(), 0, context.sent(), context.received());
+            MinimumSpanningTree.broadcast(context.plan(), context.team(), 0, context.received());
         });
-        catalog.add(all, "binomial", op -> {
-            binomial(op, 0, op.received());
-            Trees.binomialBroadcast(op.plan(), op.team(), 0, op.received());
+        catalog.add(all, "binomial", context -> {
+            binomial(context, 0, context.received());
+            Trees.binomialBroadcast(context.plan(), context.team(), 0, context.received());
         });
-        catalog.add(all, "bucket", COMMUTATIVE, op -> {
-            Blocks parts = op.blocks().packed();
-            Slice mine = parts.in(op.received(), op.shape().rank());
-            Slice own = op.shape().inPlace() ? op.plan().scratch(mine.count()) : mine;
-            Ring.reduceScatter(op.plan(), op.team(), parts, op.sent(), own);
-            op.plan().copy(own, mine);
-            Ring.allGather(op.plan(), op.team(), parts, op.received());
+        catalog.add(all, "bucket", COMMUTATIVE, context -> {
+            Blocks parts = context.blocks().packed();
+            Slice mine = parts.in(context.received(), context.shape().rank());
+            Slice own = context.shape().inPlace() ? context.plan().scratch(mine.count()) : mine;
+            Bucket.reduceScatter(context.plan(), context.team(), parts, context.sent(), own);
+            context.plan().copy(own, mine);
+            Bucket.allGather(context.plan(), context.team(), parts, context.received());
         });
         catalog.add(
                 all,
                 "rabenseifner",
                 COMMUTATIVE,
-                op -> Rabenseifner.allReduce(op.plan(), op.team(), op.sent(), op.received(), op.shape()));
+                context -> Rabenseifner.allReduce(
+                        context.plan(), context.team(), context.sent(), context.received(), context.shape()));
         catalog.add(
                 all,
                 "twoLevel",
                 ReductionAlgorithms::hostsKeepOrder,
-                op -> TwoLevel.of(op.shape().rootedAt(0)).allReduce(op.plan(), op.sent(), op.received()));
+                context -> TwoLevel.of(context.shape().withRoot(0))
+                        .allReduce(context.plan(), context.sent(), context.received()));
     }
 
     private static void reduceScatter(AlgorithmCatalog catalog, Collective both) {
-        catalog.add(both, "mst", op -> {
-            Slice sum = sumAtZero(op);
-            SpanningTree.reduce(op.plan(), op.team(), 0, op.sent(), sum);
-            SpanningTree.scatter(op.plan(), op.team(), 0, op.blocks(), sum, op.received());
+        catalog.add(both, "mst", context -> {
+            Slice sum = sumAtZero(context);
+            MinimumSpanningTree.reduce(context.plan(), context.team(), 0, context.sent(), sum);
+            MinimumSpanningTree.scatter(context.plan(), context.team(), 0, context.blocks(), sum, context.received());
         });
-        catalog.add(both, "binomialFlat", op -> {
-            Slice sum = sumAtZero(op);
-            binomial(op, 0, sum);
-            Flat.scatter(op.plan(), op.team(), 0, op.blocks(), sum, op.received(), false);
+        catalog.add(both, "binomialFlat", context -> {
+            Slice sum = sumAtZero(context);
+            binomial(context, 0, sum);
+            Flat.scatter(context.plan(), context.team(), 0, context.blocks(), sum, context.received(), false);
         });
-        catalog.add(both, "flat", op -> {
-            Slice sum = sumAtZero(op);
-            Flat.reduce(op.plan(), op.team(), 0, op.sent(), sum);
-            Flat.scatter(op.plan(), op.team(), 0, op.blocks(), sum, op.received(), false);
+        catalog.add(both, "flat", context -> {
+            Slice sum = sumAtZero(context);
+            Flat.reduce(context.plan(), context.team(), 0, context.sent(), sum);
+            Flat.scatter(context.plan(), context.team(), 0, context.blocks(), sum, context.received(), false);
         });
         catalog.add(
                 both,
                 "bucket",
                 COMMUTATIVE,
-                op -> Ring.reduceScatter(op.plan(), op.team(), op.blocks(), op.sent(), op.received()));
+                context -> Bucket.reduceScatter(
+                        context.plan(), context.team(), context.blocks(), context.sent(), context.received()));
         catalog.add(
                 both,
                 "pairwise",
                 COMMUTATIVE,
-                op -> Pairwise.reduceScatter(op.plan(), op.team(), op.blocks(), op.sent(), op.received()));
-        catalog.add(both, "exchange", shape -> shape.commutative() && shape.isPowerOfTwo(), op -> {
-            Slice vector = op.plan().scratch(op.shape().length());
-            Doubling.reduceScatter(op.plan(), op.team(), op.blocks(), op.sent(), vector);
-            op.plan().copy(op.blocks().in(vector, op.shape().rank()), op.received());
+                context -> Pairwise.reduceScatter(
+                        context.plan(), context.team(), context.blocks(), context.sent(), context.received()));
+        catalog.add(both, "exchange", shape -> shape.commutative() && shape.isPowerOfTwo(), context -> {
+            Slice vector = context.plan().scratch(context.shape().length());
+            Doubling.reduceScatter(context.plan(), context.team(), context.blocks(), context.sent(), vector);
+            context.plan().copy(context.blocks().in(vector, context.shape().rank()), context.received());
         });
     }
 
     /** Room for the whole result at rank 0. */
-    private static Slice sumAtZero(Planning op) {
-        return op.shape().rank() == 0 ? op.plan().scratch(op.shape().length()) : SpanningTree.nothing();
+    private static Slice sumAtZero(PlanContext context) {
+        return context.shape().rank() == 0
+                ? context.plan().scratch(context.shape().length())
+                : MinimumSpanningTree.nothing();
     }
 }

@@ -4,7 +4,7 @@ import java.util.List;
 import org.mobula.collective.Blocks;
 import org.mobula.collective.Slice;
 
-/** MovementAlgorithms through a shared area: elements are written there once, and read by the ranks that need them. */
+/** Data movement through a shared area: elements are written there once, and read by the ranks that need them. */
 final class SharedMovements {
     private SharedMovements() {}
 

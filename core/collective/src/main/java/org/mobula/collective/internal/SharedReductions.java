@@ -5,8 +5,8 @@ import org.mobula.collective.Blocks;
 import org.mobula.collective.Slice;
 
 /**
- * ReductionAlgorithms through a shared area, always in rank order. Short vectors are combined by each rank that needs the result; of
- * long vectors each rank combines a part for all.
+ * Reductions through a shared area, always in rank order. Each rank that needs the result combines a short vector
+ * itself. Of a long vector, each rank combines one part for all.
  */
 final class SharedReductions {
     /** In place of a root: all ranks get the result. */
@@ -70,7 +70,7 @@ final class SharedReductions {
      */
     private record Parts(Area area, Blocks pieces, Slice own, Slice whole, boolean wants, int root) {
         void reduce() {
-            Plan plan = area.plan();
+            ScheduleBuilder plan = area.plan();
             int last = pieces.size() - 1;
             Slice room = plan.scratch(wants ? 0 : parts(0).longest());
             area.expectAll();

@@ -5,8 +5,8 @@ import java.util.stream.IntStream;
 import org.mobula.collective.Shape;
 
 /**
- * An ordered subset of the ranks. Algorithms use its indices, so that they can run among all ranks, those of a host, or one
- * of each host.
+ * An ordered subset of the ranks. Algorithms use its indices, so that they can run among all ranks, those of a host, or
+ * one of each host.
  *
  * @param ranks by index
  * @param me the index of this rank; -1 if it is not a member

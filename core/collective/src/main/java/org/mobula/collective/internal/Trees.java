@@ -15,7 +15,7 @@ final class Trees {
     }
 
     /** In step i, ranks below 2^(i-1) send to those at distance 2^(i-1). */
-    static void binomialBroadcast(Plan plan, Team team, int root, Slice data) {
+    static void binomialBroadcast(ScheduleBuilder plan, Team team, int root, Slice data) {
         int me = fromRoot(team, root);
         for (int distance = 1; distance < team.size(); distance *= 2) {
             plan.next();
@@ -28,10 +28,10 @@ final class Trees {
     }
 
     /**
-     * In step i, odd multiples of 2^(i-1) send to the preceding even one, so that the combined ranks are a range relative to
-     * the root. If rank order matters, rank 0 is the root of the tree, and forwards the result.
+     * In step i, odd multiples of 2^(i-1) send to the preceding even one, so that the combined ranks are a range
+     * relative to the root. If rank order matters, rank 0 is the root of the tree, and forwards the result.
      */
-    static void binomialReduce(Plan plan, Team team, int root, boolean commutative, Slice own, Slice whole) {
+    static void binomialReduce(ScheduleBuilder plan, Team team, int root, boolean commutative, Slice own, Slice whole) {
         int top = commutative ? root : 0;
         int me = fromRoot(team, top);
         boolean receives = me % 2 == 0 && me + 1 < team.size();
@@ -63,7 +63,7 @@ final class Trees {
     }
 
     /** Each rank sends to at most four. */
-    static void fourAryBroadcast(Plan plan, Team team, int root, Slice data) {
+    static void fourAryBroadcast(ScheduleBuilder plan, Team team, int root, Slice data) {
         int me = fromRoot(team, root);
         plan.next();
         if (me > 0) {
@@ -75,7 +75,7 @@ final class Trees {
         }
     }
 
-    static void fourArySignals(Plan plan, Team team, int root) {
+    static void fourArySignals(ScheduleBuilder plan, Team team, int root) {
         int me = fromRoot(team, root);
         plan.next();
         if (me > 0) {

@@ -8,8 +8,8 @@ import org.mobula.collective.Shape;
 import org.mobula.collective.Slice;
 
 /**
- * Each host has a leader, which communicates with the leaders of other hosts. A message between hosts is sent once for all
- * ranks of a host.
+ * Each host has a leader, which communicates with the leaders of other hosts. A message between hosts is sent once for
+ * all ranks of a host.
  *
  * @param local the ranks of this host
  * @param localLeader the index of their leader among them
@@ -32,46 +32,46 @@ record TwoLevel(Team local, int localLeader, Team leaders, int top) {
                 Arrays.stream(leaders).boxed().toList().indexOf(shape.root()));
     }
 
-    void barrier(Plan plan) {
-        SpanningTree.gatherSignals(plan, local, localLeader);
+    void barrier(ScheduleBuilder plan) {
+        MinimumSpanningTree.gatherSignals(plan, local, localLeader);
         if (leaders.isMember()) {
             Pairwise.dissemination(plan, leaders);
         }
-        SpanningTree.broadcastSignals(plan, local, localLeader);
+        MinimumSpanningTree.broadcastSignals(plan, local, localLeader);
     }
 
-    void broadcast(Plan plan, Slice data) {
+    void broadcast(ScheduleBuilder plan, Slice data) {
         if (leaders.isMember()) {
-            SpanningTree.broadcast(plan, leaders, top, data);
+            MinimumSpanningTree.broadcast(plan, leaders, top, data);
         }
-        SpanningTree.broadcast(plan, local, localLeader, data);
+        MinimumSpanningTree.broadcast(plan, local, localLeader, data);
     }
 
     /** In rank order, if host order is rank order. */
-    void reduce(Plan plan, Slice own, Slice whole) {
+    void reduce(ScheduleBuilder plan, Slice own, Slice whole) {
         boolean needsRoom = leaders.isMember() && leaders.me() != top;
         Slice sum = needsRoom ? plan.scratch(own.count()) : whole;
-        SpanningTree.reduce(plan, local, localLeader, own, sum);
+        MinimumSpanningTree.reduce(plan, local, localLeader, own, sum);
         if (leaders.isMember()) {
-            SpanningTree.reduce(plan, leaders, top, sum, whole);
+            MinimumSpanningTree.reduce(plan, leaders, top, sum, whole);
         }
     }
 
-    void allReduce(Plan plan, Slice own, Slice whole) {
-        SpanningTree.reduce(plan, local, localLeader, own, whole);
+    void allReduce(ScheduleBuilder plan, Slice own, Slice whole) {
+        MinimumSpanningTree.reduce(plan, local, localLeader, own, whole);
         if (leaders.isMember()) {
-            Fold fold = Fold.of(leaders, -1);
+            PowerOfTwoFold fold = PowerOfTwoFold.of(leaders, -1);
             fold.in(plan, whole, whole);
-            if (fold.survivors().isMember()) {
-                Doubling.allReduce(plan, fold.survivors(), whole);
+            if (fold.active().isMember()) {
+                Doubling.allReduce(plan, fold.active(), whole);
             }
             fold.out(plan, whole);
         }
-        SpanningTree.broadcast(plan, local, localLeader, whole);
+        MinimumSpanningTree.broadcast(plan, local, localLeader, whole);
     }
 
     /** Only if the ranks of each host are consecutive. */
-    void allGather(Plan plan, Hosts hosts, Blocks blocks, Slice own, Slice whole) {
+    void allGather(ScheduleBuilder plan, Hosts hosts, Blocks blocks, Slice own, Slice whole) {
         int[] here = local.ranks();
         Blocks inHost = Blocks.of(Arrays.stream(here).mapToLong(blocks::count).toArray());
         Blocks ofHosts = Blocks.of(IntStream.range(0, hosts.count())
@@ -80,10 +80,10 @@ record TwoLevel(Team local, int localLeader, Team leaders, int top) {
                         .sum())
                 .toArray());
         Slice mine = ofHosts.in(whole, hosts.of(here[0]));
-        SpanningTree.gather(plan, local, localLeader, inHost, own, mine);
+        MinimumSpanningTree.gather(plan, local, localLeader, inHost, own, mine);
         if (leaders.isMember()) {
-            Ring.allGather(plan, leaders, ofHosts, whole);
+            Bucket.allGather(plan, leaders, ofHosts, whole);
         }
-        SpanningTree.broadcast(plan, local, localLeader, whole);
+        MinimumSpanningTree.broadcast(plan, local, localLeader, whole);
     }
 }

@@ -23,12 +23,12 @@ public interface AreaRanks {
      *
      * @throws MobulaException names the rank and the reason
      */
-    void checkWhole();
+    void checkNotFailed();
 
     /**
      * The failure of a wait for a rank that is gone.
      *
-     * @param action what this rank did, as a clause
+     * @param action the action of this rank, as a clause
      */
     MobulaException lost(int rank, String action);
 

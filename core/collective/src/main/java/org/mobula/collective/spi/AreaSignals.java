@@ -5,14 +5,14 @@ import java.util.function.IntConsumer;
 /**
  * Messages between ranks that share an area.
  *
- * <p>Publications overtake messages. To prevent them from overtaking what their publisher has seen of an order, a publisher
- * <i>announces</i> that it has seen more, by an ordinary message, which is handled only after its receiver has seen as much.
- * Each publication states the number of announcements before it.
+ * <p>Publications overtake messages. To prevent them from overtaking what their publisher has seen of an order, a
+ * publisher <i>announces</i> that it has seen more, by an ordinary message, which is handled only after its receiver
+ * has seen as much. Each publication states the number of announcements before it.
  *
  * <p><b>Threads:</b> those of the area's operations; no method waits.
  */
 public interface AreaSignals {
-    /** How much this node has seen of its orders. Only grows. */
+    /** This node's progress in its orders. Never decreases. */
     long seen();
 
     /** Wakes up a rank, and announces to it. */

@@ -12,8 +12,8 @@ import org.mobula.runtime.spi.IdleStrategy;
 import org.mobula.runtime.spi.Peer;
 
 /**
- * Waits for publications of other ranks in a {@link SharedArea}: spins, yields and then sleeps, as every wait of the node, and
- * polls meanwhile.
+ * Waits for publications of other ranks in a {@link SharedArea}: spins, yields and then sleeps, as every wait of the
+ * node, and polls meanwhile.
  *
  * <p>A sleeping rank has requested a wake-up, which is an ordinary message.
  *
@@ -43,7 +43,10 @@ public final class AreaWaiting {
         return area;
     }
 
-    /** Waits for this thread's turn, until previous operations have ended. {@link #leave} follows if the operation succeeds. */
+    /**
+     * Waits for this thread's turn, until previous operations have ended. {@link #leave} follows if the operation
+     * succeeds.
+     */
     public void enter(AreaOperation operation, AreaLabel label) {
         int ticket = tickets.getAndIncrement();
         for (int turn = 0; serving != ticket; turn++) {
@@ -63,7 +66,7 @@ public final class AreaWaiting {
         serving = serving + 1; // not atomic, because only the thread whose turn it is gets here
     }
 
-    /** Waits until a rank has published as often as this rank. */
+    /** Waits until a rank has published as many times as this rank. */
     public void await(AreaOperation operation, int rank) {
         if (!area.isLevel(rank)) {
             awaitLong(operation, rank);
@@ -123,9 +126,9 @@ public final class AreaWaiting {
         }
     }
 
-    /** Throws if a rank will not publish any more, or this rank must not wait any longer. */
+    /** Throws if a rank will never publish again, or this rank must stop waiting. */
     private void check(AreaOperation operation, int rank, long since) {
-        ranks.checkWhole();
+        ranks.checkNotFailed();
         Peer peer = ranks.peer(rank);
         if (peer.isGone() && !area.isLevel(rank)) { // again, because it may have published and then left
             throw ranks.lost(rank, operation.describe());

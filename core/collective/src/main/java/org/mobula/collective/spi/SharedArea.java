@@ -8,23 +8,24 @@ import org.jspecify.annotations.Nullable;
 import org.mobula.collective.Slice;
 
 /**
- * Memory that ranks of one host share, in which each publishes what the others read
+ * Memory that ranks of one host share, in which each publishes data that the others read
  * ({@link org.mobula.collective.Place#AREA}).
  *
  * <pre>
- *   0   sleeping      int per rank: 1 while it wants a wake-up when another rank publishes; cleared by the rank that sends it
+ *   0   sleeping      int per rank: 1 while it wants a wake-up for the next publication; cleared by its sender
  *       publications  two of each rank, alternating, each aligned to 128:
  *   0   word          long   upper half: number of publications of the rank; lower half: digest of its operation
  *   8   label         long   its operation, for error messages
- *  16   announced     long   number of announcements of the rank that it has seen more of orders, see {@link AreaSignals}
+ *  16   announced     long   number of announcements of the rank's progress in orders, see {@link AreaSignals}
  *  24   elements      a number of bytes that is a power of two
  * </pre>
  *
- * <p>Word and short elements share a cache line, so that they are transferred together. A rank writes its next publication while
- * its latest one is read. Once all ranks have published as often as itself, no rank reads the previous one.
+ * <p>Word and short elements share a cache line, so that they are transferred together. A rank writes its next
+ * publication while its latest one is read. Once all ranks have published as many times as itself, no rank reads the
+ * previous one.
  *
- * <p><b>Threads:</b> those of one operation at a time; each call happens-before the next one. <b>Ownership:</b> the memory is
- * freed when no rank maps it any more.
+ * <p><b>Threads:</b> those of one operation at a time; each call happens-before the next one. <b>Ownership:</b> the
+ * memory is freed once no rank maps it.
  */
 public final class SharedArea {
     private static final VarHandle WORD = ValueLayout.JAVA_LONG.varHandle();
@@ -95,7 +96,7 @@ public final class SharedArea {
         return places[2 * rank + (number & 1)];
     }
 
-    /** Publishes what was written. */
+    /** Publishes the written elements. */
     public void publish() {
         AreaLabel mine = label();
         announce();
@@ -116,8 +117,8 @@ public final class SharedArea {
     }
 
     /**
-     * Counts a publication that this rank does not make, because others learn of its progress by a message. The previous
-     * publication remains valid.
+     * Counts a publication that this rank does not make, because others learn of its progress by a message. The
+     * previous publication remains valid.
      */
     public void pass() {
         published++;
@@ -139,7 +140,8 @@ public final class SharedArea {
     }
 
     /**
-     * Whether a rank has published as often as this rank, and this rank has seen as much of orders as that rank had then.
+     * Whether a rank has published as many times as this rank, and this rank has seen as much of orders as that rank
+     * had then.
      *
      * @throws RuntimeException if it takes part in another operation; see {@link AreaLabel#check}
      */

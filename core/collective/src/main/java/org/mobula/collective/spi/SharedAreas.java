@@ -9,8 +9,8 @@ import org.mobula.transport.Incoming;
 import org.mobula.transport.MessageHandler;
 
 /**
- * The areas of a node in one model, by number, so that wake-ups reach their waiting threads. It handles wake-up messages; the
- * model registers it.
+ * The areas of a node in one model, by number, so that wake-ups reach their waiting threads. It handles wake-up
+ * messages; the model registers it.
  *
  * <p><b>Threads:</b> any.
  */
@@ -34,7 +34,7 @@ public final class SharedAreas implements MessageHandler {
         waits.put(area, wakeup);
     }
 
-    /** No thread will wait there any more. */
+    /** Records that no thread will wait there again. */
     public void forget(int area) {
         waits.remove(area);
         announcements.remove(area);

@@ -29,7 +29,7 @@ class SharedAreaTest {
         return new SharedArea(memory, LAYOUT, rank, new Signals(rank));
     }
 
-    /** What a rank has seen of orders, and what it has heard, is what the test says. */
+    /** A rank whose progress in orders is set by the test. */
     private final class Signals implements AreaSignals {
         private final int me;
 
@@ -53,7 +53,7 @@ class SharedAreaTest {
         }
     }
 
-    /** What ranks take part in, each by its number. */
+    /** The operation of each rank, by its number. */
     private record Words(String text, int digest) implements AreaLabel {
         @Override
         public long packed() {
@@ -72,7 +72,7 @@ class SharedAreaTest {
     }
 
     @Test
-    void aRankIsLevelOnceItHasPublishedAsOften() {
+    void aRankHasCaughtUpAfterAsManyPublications() {
         begin(BARRIER);
         assertThat(zero.isLevel(1)).isTrue();
         zero.publish();
@@ -83,7 +83,7 @@ class SharedAreaTest {
     }
 
     @Test
-    void whatWasPublishedIsNotReadBeforeAsMuchWasSeenOfOrders() {
+    void aPublicationIsNotReadBeforeItsOrdersHaveBeenSeen() {
         begin(BARRIER);
         one.publish();
         zero.publish();
@@ -119,7 +119,7 @@ class SharedAreaTest {
     }
 
     @Test
-    void whatWasPublishedStaysWhileTheNextIsWritten() {
+    void aPublicationStaysWhileTheNextOneIsWritten() {
         begin(BARRIER);
         Slice first = new Slice(Place.AREA, 3, 1); // of rank 0
         for (long number = 1; number <= 3; number++) {

@@ -28,8 +28,9 @@ import org.mobula.invoke.RemoteMethod;
 /**
  * Generates the class of a dispatcher.
  *
- * <p>Each of the three operations switches over the method's index to a small static method per interface method, so that
- * the JVM compiles only what is called. The interface's methods are called directly, without reflection or boxing.
+ * <p>Each of the three operations switches over the method's index to a small static method per interface method, so
+ * that the JVM compiles only the methods that are called. The interface's methods are called directly, without
+ * reflection or boxing.
  */
 public final class DispatcherGenerator {
     private DispatcherGenerator() {}

@@ -25,7 +25,7 @@ import org.mobula.invoke.RemoteMethod;
 /**
  * Generates the class of a stub.
  *
- * <p>Each method is what one would write by hand, without boxing or allocation:
+ * <p>Each method equals a handwritten one, without boxing or allocation:
  *
  * <pre>{@code
  * Call call = invoker.begin(3, 16);
@@ -40,8 +40,8 @@ import org.mobula.invoke.RemoteMethod;
  * return Double.longBitsToDouble(call.takeBits());
  * }</pre>
  *
- * <p>A method that returns a future returns {@code call.start()} instead, or a failed future if the call cannot begin. A
- * one-way method ends with {@code call.send()}.
+ * <p>A method that returns a future returns {@code call.start()} instead, or a failed future if the call cannot begin.
+ * A one-way method ends with {@code call.send()}.
  */
 public final class StubGenerator {
     private static final MethodTypeDesc CONSTRUCTOR = MethodTypeDesc.of(CD_void, Symbols.INVOKER);

@@ -42,8 +42,8 @@ final class EngineSender implements ProtocolSender {
     }
 
     @Override
-    public boolean isLasting(int rank) {
-        return engine.peer(rank).isLasting();
+    public boolean survivesSender(int rank) {
+        return engine.peer(rank).survivesSender();
     }
 
     private Outgoing content(Message message) {

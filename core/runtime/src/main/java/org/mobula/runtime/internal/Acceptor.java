@@ -39,7 +39,8 @@ final class Acceptor implements Runnable {
 
     /**
      * @param proven receives the address and the rank of each caller that has proved its rank
-     * @param failed receives the rank of a welcome caller that was not connected: this rank may have given up a call of its own
+     * @param failed receives the rank of an accepted caller whose connection failed: this rank may have given up its
+     *     own call
      */
     Acceptor(Connections connections, Transport transport, ObjIntConsumer<SocketAddress> proven, IntConsumer failed) {
         this.connections = connections;
@@ -131,7 +132,7 @@ final class Acceptor implements Runnable {
 
         private boolean answer() throws IOException {
             Handshake.Result result = connections.handshake().answer(socket, this::decide);
-            if (result.verdict() != Verdict.WELCOME) {
+            if (result.verdict() != Verdict.ACCEPTED) {
                 return false;
             }
             proven.accept(from, caller);
@@ -146,9 +147,9 @@ final class Acceptor implements Runnable {
                 throw new UncheckedIOException(new ClosedChannelException());
             }
             counted = true;
-            connections.setupBegins(); // before the decision: a closing node waits for the callers that it has welcomed
+            connections.setupBegins(); // before the decision: a closing node waits for the callers that it has accepted
             Verdict verdict = connections.decide(rank);
-            if (verdict == Verdict.WELCOME) {
+            if (verdict == Verdict.ACCEPTED) {
                 caller = rank; // now: sending the verdict may fail, and then the caller is not connected
             }
             return verdict;

@@ -13,11 +13,12 @@ import org.mobula.runtime.spi.Peer;
 import org.mobula.transport.Incoming;
 
 /**
- * The barrier of a node: each rank tells rank 0 that it has arrived; rank 0 releases all ranks when all have arrived, or when one
- * never will.
+ * The barrier of a node: each rank tells rank 0 that it has arrived; rank 0 releases all ranks when all have arrived,
+ * or when one never will.
  *
- * <p>Only rank 0 decides which rank is missing. Another rank may learn that a rank has left before it learns that the round before
- * that was complete. Messages: ARRIVED {@code round 8}; RELEASED {@code round 8, the missing rank or -1, 4}.
+ * <p>Only rank 0 decides which rank is missing. Another rank may learn that a rank has left before it learns that the
+ * round before that was complete. Messages: ARRIVED {@code round 8}; RELEASED
+ * {@code round 8, the missing rank or -1, 4}.
  *
  * <p><b>Threads:</b> any; one at a time waits.
  */
@@ -29,7 +30,7 @@ public final class Barrier {
 
     private final NodeEngine engine;
     private final Map<Long, BitSet> arrived = new HashMap<>(); // at the root: the ranks that have arrived, per round
-    private final BitSet gone = new BitSet(); // at the root: the ranks that will not arrive any more
+    private final BitSet gone = new BitSet(); // at the root: the ranks that will no longer arrive
     private @Nullable Completion waiting;
     private long round;
     private int missing = NONE;

@@ -9,8 +9,8 @@ import jdk.management.VirtualThreadSchedulerMXBean;
 /**
  * Adds carriers to the scheduler of virtual threads while handlers that compute keep others waiting.
  *
- * <p>It checks every few milliseconds, and only while handlers run. The scheduler belongs to the whole JVM; its parallelism is
- * restored once no handler runs.
+ * <p>It checks every few milliseconds, and only while handlers run. The scheduler belongs to the whole JVM; its
+ * parallelism is restored once no handler runs.
  */
 final class CarrierCompensator {
     private static final long SHORTEST_NANOS = 1_000_000;
@@ -60,8 +60,8 @@ final class CarrierCompensator {
     }
 
     /**
-     * Makes the scheduler start the carrier that it may have now. It starts one only when a task arrives at an empty queue, and a
-     * new thread submits to a queue of its own.
+     * Makes the scheduler start the carrier that it may have now. It starts one only when a task arrives at an empty
+     * queue, and a new thread submits to its own queue.
      */
     private static void wakeCarrier() {
         Thread.ofPlatform().daemon().name("mobula-wakeup").start(() -> Thread.startVirtualThread(() -> {}));
@@ -71,7 +71,9 @@ final class CarrierCompensator {
         return scheduler().getQueuedVirtualThreadCount() > 0;
     }
 
-    /** Under a lock of the process: the nodes of a process share the scheduler, and must not undo each other's steps. */
+    /**
+     * Under a lock of the process: the nodes of a process share the scheduler, and must not undo each other's steps.
+     */
     private static int grow(int carriers) {
         synchronized (CarrierCompensator.class) {
             VirtualThreadSchedulerMXBean scheduler = scheduler();

@@ -9,9 +9,9 @@ import org.mobula.transport.Incoming;
 /**
  * Causal delivery: a message is handled only once its receiver has seen as much of each order as its sender had.
  *
- * <p>A rank whose clocks have moved sends a STAMP for each such clock before its next message to a peer. A peer whose clock is
- * behind queues the messages after the STAMP until the clock has caught up, except the orders' own messages, which move
- * it. Message: STAMP {@code order 4, time 8}.
+ * <p>A rank whose clocks have moved sends a STAMP for each such clock before its next message to a peer. A peer whose
+ * clock is behind queues the messages after the STAMP until the clock has caught up, except the orders' own messages,
+ * which move it. Message: STAMP {@code order 4, time 8}.
  *
  * <p><b>Threads:</b> any.
  */

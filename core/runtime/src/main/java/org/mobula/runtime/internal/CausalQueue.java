@@ -10,12 +10,15 @@ import org.mobula.runtime.spi.Guard;
 import org.mobula.transport.Incoming;
 
 /**
- * The messages of one rank that wait until this rank has reached the times in the rank's stamps; see {@link CausalDelivery}.
+ * The messages of one rank that wait until this rank has reached the times in the rank's stamps; see
+ * {@link CausalDelivery}.
  *
  * <p><b>Threads:</b> any; one at a time delivers the messages, in the order of their arrival.
  */
 final class CausalQueue {
-    /** WAITING for a clock or for bytes; RELEASING while a thread delivers; RELEASED when nothing waits any more, which is final. */
+    /**
+     * WAITING for a clock or for bytes; RELEASING while a thread delivers; RELEASED once nothing waits, which is final.
+     */
     private enum State {
         WAITING,
         RELEASING,
@@ -42,7 +45,7 @@ final class CausalQueue {
         void deliver(int number, Incoming message);
     }
 
-    /** What all queues of a node share. */
+    /** State shared by all queues of a node. */
     record Services(
             OrderClocks clocks, HeldBytes memory, FlowControl flow, Consumer<Runnable> dispatcher, Delivery delivery) {}
 
@@ -54,7 +57,7 @@ final class CausalQueue {
     private boolean pausing; // the rank was asked for a pause
     private long bytes; // of the messages in the queue
 
-    /** @param whenReleased runs under the lock of the queue, once, when nothing waits any more */
+    /** @param whenReleased runs once, under the lock of the queue, when nothing waits */
     CausalQueue(int source, Services services, Runnable whenReleased) {
         this.source = source;
         this.services = services;
@@ -104,7 +107,7 @@ final class CausalQueue {
         }
     }
 
-    /** Delivers what need not wait any more. */
+    /** Delivers the messages that no longer need to wait. */
     void release() {
         if (!enter(State.RELEASING)) {
             return;
@@ -151,7 +154,7 @@ final class CausalQueue {
         services.dispatcher.accept(this::release);
     }
 
-    /** The rank has failed: what is still in the queue is never delivered. */
+    /** Drops the queue of a rank that has failed: its messages are never delivered. */
     synchronized void drop() {
         services.memory.release(bytes);
         bytes = 0;

@@ -16,11 +16,11 @@ import org.mobula.transport.spi.Channel;
 import org.mobula.transport.spi.ConnectionEnd;
 
 /**
- * The connections of a node, made by its {@link Dialer}s and {@link Acceptor}s: which calls are accepted, and what becomes of an
- * established channel.
+ * The connections of a node, made by its {@link Dialer}s and {@link Acceptor}s: which calls are accepted, and what
+ * becomes of an established channel.
  *
- * <p>If two ranks call each other at the same moment, the call of the lower rank counts: that rank refuses the other call as
- * crossed.
+ * <p>If two ranks call each other at the same moment, the call of the lower rank counts: that rank refuses the other
+ * call as crossed.
  *
  * <p><b>Threads:</b> any.
  */
@@ -66,8 +66,8 @@ final class Connections {
     }
 
     /**
-     * Prevents further connections, and waits for those that are being set up: the other side may have its end of the connection
-     * already, and must receive BYE through it.
+     * Prevents further connections, and waits for those that are being set up: the other side may have its end of the
+     * connection already, and must receive BYE through it.
      */
     void settle(long deadline) {
         leaving = true;
@@ -83,7 +83,7 @@ final class Connections {
         setups.forEach(Thread::interrupt);
     }
 
-    /** Whether no connection is made any more. */
+    /** Whether no more connections are made. */
     boolean isLeaving() {
         return leaving;
     }
@@ -93,8 +93,8 @@ final class Connections {
     }
 
     /**
-     * The calling thread begins to set up a connection, on either side: {@link #settle} waits for its end, and {@link #close}
-     * interrupts it.
+     * The calling thread begins to set up a connection, on either side: {@link #settle} waits for its end, and
+     * {@link #close} interrupts it.
      */
     void setupBegins() {
         setups.add(Thread.currentThread());
@@ -113,12 +113,12 @@ final class Connections {
     Verdict decide(int caller) {
         RankPeer peer = members.peer(caller);
         if (leaving || peer.isGone()) {
-            return Verdict.UNWANTED;
+            return Verdict.REJECTED;
         }
         boolean ownCallCounts = job.rank() < caller;
         if (peer.move(ConnectionStage.UNCONNECTED, ConnectionStage.ANSWERING)
                 || !ownCallCounts && peer.move(ConnectionStage.CALLING, ConnectionStage.ANSWERING)) {
-            return Verdict.WELCOME;
+            return Verdict.ACCEPTED;
         }
         return Verdict.CROSSED;
     }
@@ -158,7 +158,9 @@ final class Connections {
         return message == null ? e.toString() : message;
     }
 
-    /** Logs a warning once. The reason is not compared: it may contain a file name or a number that differs each time. */
+    /**
+     * Logs a warning once. The reason is not compared: it may contain a file name or a number that differs each time.
+     */
     void warnOnce(String what, String reason) {
         warn(what, what + ": " + reason);
     }

@@ -20,7 +20,7 @@ import org.mobula.transport.spi.Transport;
 import org.mobula.transport.spi.TransportProvider;
 
 /**
- * Opens the transports of a node, accepts connections, and makes connections, each on first use, on threads of its own.
+ * Opens the transports of a node, accepts connections, and makes connections, each on first use, on its own threads.
  *
  * <p><b>Threads:</b> any.
  */
@@ -95,8 +95,8 @@ final class Connector implements PeerConnector {
     }
 
     /**
-     * No transport leads to a rank. Where failures end the run, this rank reports itself: nothing shows that the other rank has
-     * failed, and a run with a pair that cannot communicate must not wait for a timeout elsewhere.
+     * No transport leads to a rank. Where failures end the run, this rank reports itself: nothing shows that the other
+     * rank has failed, and a run with a pair that cannot communicate must not wait for a timeout elsewhere.
      */
     private String unreachable(RankPeer peer, PeerCard card, String obstacles) {
         String what = "cannot reach rank " + peer.rank() + " on " + card.host() + " (" + obstacles
@@ -107,7 +107,7 @@ final class Connector implements PeerConnector {
         return "rank " + job.rank() + " on " + job.host() + " " + what;
     }
 
-    /** A welcome caller was not connected. This rank calls in turn: it may have given up a call of its own. */
+    /** The connection of an accepted caller failed. This rank calls in turn: it may have given up a call of its own. */
     private void answerFailed(int caller) {
         if (members.peer(caller).move(ConnectionStage.ANSWERING, ConnectionStage.UNCONNECTED)) {
             connect(caller);

@@ -24,9 +24,9 @@ import org.mobula.transport.spi.TransportUnavailableException;
  * Calls one rank: tries the transports in order of preference, and again with back-off, until the rank is connected,
  * has failed or left, or {@link #CONNECT_TIMEOUT} has passed.
  *
- * <p>A lost attempt shows nothing about the called rank: its machine may be overloaded, or other callers may occupy its places
- * for handshakes. For the time of {@link #PREFERENCE} only the best possible transport is tried, so that a lost attempt does not
- * leave a pair of ranks on a slow medium.
+ * <p>A lost attempt shows nothing about the called rank: its machine may be overloaded, or other callers may occupy its
+ * places for handshakes. For the time of {@link #PREFERENCE} only the best possible transport is tried, so that a lost
+ * attempt does not leave a pair of ranks on a slow medium.
  *
  * <p><b>Threads:</b> one. <b>Failure:</b> {@link NoTransportException} at once if no transport can ever lead to the
  * rank, and after the timeout.
@@ -63,7 +63,7 @@ final class Dialer {
     void call(UnaryOperator<String> unreachable) {
         while (connections.wants(peer)) {
             Verdict verdict = tryTransports(unreachable);
-            if (verdict == Verdict.WELCOME) {
+            if (verdict == Verdict.ACCEPTED) {
                 return;
             }
             if (System.nanoTime() - since > CONNECT_TIMEOUT.toNanos()) {
@@ -129,7 +129,7 @@ final class Dialer {
     private Verdict callOver(Transport transport) throws IOException {
         connections.setupBegins();
         try {
-            return connections.isLeaving() ? Verdict.UNWANTED : dialAndShake(transport);
+            return connections.isLeaving() ? Verdict.REJECTED : dialAndShake(transport);
         } finally {
             connections.setupEnds();
         }
@@ -140,7 +140,7 @@ final class Dialer {
         boolean kept = false;
         try {
             Handshake.Result result = connections.handshake().call(socket, peer.rank());
-            if (result.verdict() == Verdict.WELCOME) {
+            if (result.verdict() == Verdict.ACCEPTED) {
                 Channel channel = transport.connect(socket, peer.rank(), result.swapped());
                 kept = true;
                 connections.connected(peer, channel, String.join("; ", obstacles));

@@ -9,8 +9,8 @@ import org.mobula.runtime.Dispatching;
 import org.mobula.runtime.spi.OptimisticTask;
 
 /**
- * Runs tasks that may block or compute for long on virtual threads. A task begins on the polling thread where that is allowed and
- * possible, otherwise on a virtual thread of its own.
+ * Runs tasks that may block or compute for long on virtual threads. A task begins on the polling thread where that is
+ * allowed and possible, otherwise on a new virtual thread.
  *
  * <p><b>Threads:</b> any.
  */
@@ -50,7 +50,7 @@ final class Dispatch {
                 && task instanceof OptimisticTask optimist
                 && Thread.currentThread() instanceof PollingThread poller
                 && captured.get() == 0
-                && optimist.isLikelyBrief()
+                && optimist.isExpectedShort()
                 && poller.keep(optimist);
         if (!here) {
             threads.run(task);
@@ -73,8 +73,8 @@ final class Dispatch {
     }
 
     /**
-     * Finds a polling thread that one task has occupied for longer than its lease. The tasks that wait on that thread run elsewhere
-     * from now on. Called periodically by the watching thread.
+     * Finds a polling thread that one task has occupied for longer than its lease. The tasks queued on that thread run
+     * elsewhere from now on. Called periodically by the watching thread.
      *
      * @return such a thread, once; otherwise null
      */

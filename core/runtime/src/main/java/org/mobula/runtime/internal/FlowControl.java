@@ -5,8 +5,8 @@ import org.mobula.transport.Incoming;
 /**
  * Limits the causal messages that this rank has to hold: asks a rank for a pause, and later ends the pause.
  *
- * <p>During a pause the threads of that rank wait before they begin a causal message. What its handlers post, and the orders' own
- * messages, are still sent, because they end the pause. Message: PAUSE {@code on 1}.
+ * <p>During a pause the threads of that rank wait before they begin a causal message. What its handlers post, and the
+ * orders' own messages, are still sent, because they end the pause. Message: PAUSE {@code on 1}.
  *
  * <p><b>Threads:</b> any.
  */
@@ -20,18 +20,21 @@ final class FlowControl {
         this.pauseBytes = pauseBytes;
     }
 
-    /** Each other rank's share of the memory for held messages, in bytes: a rank that exceeds it is asked for a pause. */
+    /** Each other rank's share of the memory for held messages, in bytes: a rank that exceeds it is asked to pause. */
     static long pauseBytes(long limit, int size) {
         return limit / (2L * Math.max(1, size - 1));
     }
 
-    /** A rank is asked for a pause above this many bytes of held messages; the pause ends at half of them. */
+    /** A rank is asked to pause above this many bytes of held messages; the pause ends at half of them. */
     long pauseBytes() {
         return pauseBytes;
     }
 
-    /** Bytes of causal messages that this rank sends to another one at most before it polls, and so reads a request for a pause. */
-    long lookBytes() {
+    /**
+     * Bytes of causal messages that this rank sends to another one at most before it polls, and so reads a request for
+     * a pause.
+     */
+    long maxCausalBytesPerPoll() {
         return pauseBytes / 4;
     }
 

@@ -17,8 +17,8 @@ import org.mobula.transport.MessageHandler;
 /**
  * The message handlers of a node by number.
  *
- * <p>Ranks do not start at the same moment: a message may arrive before its handler is registered. It is copied and held, in the
- * order of arrival, until then. <b>Failure:</b> if held messages exceed the limit, the connection ends.
+ * <p>Ranks do not start at the same moment: a message may arrive before its handler is registered. It is copied and
+ * held, in the order of arrival, until then. <b>Failure:</b> if held messages exceed the limit, the connection ends.
  */
 final class HandlerTable {
     private final AtomicReferenceArray<@Nullable MessageHandler> handlers =

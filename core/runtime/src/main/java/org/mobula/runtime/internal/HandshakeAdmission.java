@@ -42,7 +42,9 @@ final class HandshakeAdmission {
             this.eviction = eviction;
         }
 
-        /** Frees the place, and returns whether this connection still held it. After true, it is not evicted any more. */
+        /**
+         * Frees the place, and returns whether this connection still held it. After true, it can no longer be evicted.
+         */
         boolean leave() {
             return HandshakeAdmission.this.leave(this);
         }

@@ -8,11 +8,11 @@ import org.mobula.runtime.spi.Guard;
 import org.mobula.transport.Endpoint;
 
 /**
- * Tells the other ranks that this one is alive, and notices silent ranks.
+ * Tells the other ranks that this one is alive, and detects silent ranks.
  *
- * <p>A rank is <i>silent</i> while nothing arrives from it although this rank polls. Late is not dead: a silent rank is reported
- * after {@link #REPORTED}, and declared failed only after the liveness timeout. Time is counted in beats of this rank, so that a
- * rank which was itself stopped does not declare other ranks failed.
+ * <p>A rank is <i>silent</i> while nothing arrives from it although this rank polls. Late is not dead: a silent rank is
+ * reported after {@link #REPORTED}, and declared failed only after the liveness timeout. Time is counted in beats of
+ * this rank, so that a rank which was itself stopped does not declare other ranks failed.
  *
  * <p><b>Threads:</b> its own, because heartbeats must depend neither on the program's code nor on a thread that polls.
  */
@@ -87,7 +87,7 @@ final class Heartbeats implements Runnable {
         SilenceCounter counter = counters[peer.rank()];
         if (endpoint.isEnding()) {
             if (counter.endingBeat(endpoint) > ENDING_BEATS) {
-                endpoint.finishNow(); // the handler that keeps it open may wait for its end
+                endpoint.closeNow(); // the handler that keeps it open may wait for its end
             }
             return;
         }
@@ -101,7 +101,7 @@ final class Heartbeats implements Runnable {
             return;
         }
         report(peer, before, silent);
-        if (!endpoint.hasKept()) {
+        if (!endpoint.hasQueuedOutput()) {
             endpoint.post(RuntimeMessages.HEARTBEAT, 0, output -> {});
         }
     }
@@ -113,7 +113,7 @@ final class Heartbeats implements Runnable {
                     System.Logger.Level.WARNING,
                     name(peer) + " has been silent for "
                             + Duration.ofNanos(reported * period).toMillis()
-                            + " ms; it is waited for, and declared failed after " + timeout.toMillis()
+                            + " ms; it will be declared failed after " + timeout.toMillis()
                             + " ms of silence (MOBULA_LIVENESS_TIMEOUT_MS)");
         } else if (silent == 0 && before >= reported) {
             LOG.log(System.Logger.Level.INFO, name(peer) + " answers again");

@@ -3,7 +3,8 @@ package org.mobula.runtime.internal;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
- * Memory for messages that a node cannot deliver yet: their handler is not registered, or they wait in a {@link CausalQueue}.
+ * Memory for messages that a node cannot deliver yet: their handler is not registered, or they wait in a
+ * {@link CausalQueue}.
  *
  * <p><b>Threads:</b> any.
  */

@@ -4,8 +4,8 @@ import java.io.Serial;
 import org.mobula.fault.MobulaException;
 
 /**
- * More messages have to be kept than {@code MOBULA_HELD_BYTES} allows. It ends the connection: what has arrived is lost, and
- * what follows may depend on it.
+ * More messages have to be kept than {@code MOBULA_HELD_BYTES} allows. It ends the connection: messages that have
+ * arrived are lost, and what follows may depend on it.
  */
 final class HeldMessagesException extends MobulaException {
     @Serial

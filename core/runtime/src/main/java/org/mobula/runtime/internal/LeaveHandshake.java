@@ -9,10 +9,10 @@ import org.mobula.transport.Incoming;
 /**
  * The handshake by which a rank leaves the job.
  *
- * <p>The rank that closes sends BYE after everything it has sent before, and waits for the BYE of the other side. A rank that
- * receives BYE first marks the other one as left, and answers BYE after its own last messages. So both sides have received
- * everything when the closing rank ends the connection. EXPELLED tells a rank that was silent for too long that it was declared
- * failed.
+ * <p>The rank that closes sends BYE after everything it has sent before, and waits for the BYE of the other side. A
+ * rank that receives BYE first marks the other one as left, and answers BYE after its own last messages. So both sides
+ * have received everything when the closing rank ends the connection. EXPELLED tells a rank that was silent for too
+ * long that it was declared failed.
  */
 final class LeaveHandshake {
     private final Membership members;
@@ -24,11 +24,11 @@ final class LeaveHandshake {
     }
 
     /**
-     * Sends BYE to every connected rank and waits for the answers. After the first deadline it waits for a rank only while
-     * something that was sent to it has not left this process: late is not dead.
+     * Sends BYE to every connected rank and waits for the answers. After the first deadline it waits for a rank only
+     * while something that was sent to it has not left this process: late is not dead.
      *
-     * @param answered how long to wait for answers, a {@link System#nanoTime} value
-     * @param flushed how long to wait at most for what has not left
+     * @param answered the deadline for answers, a {@link System#nanoTime} value
+     * @param flushed the deadline for messages that have not left
      */
     void leave(long answered, long flushed) {
         List<RankPeer> told = new ArrayList<>();
@@ -43,7 +43,7 @@ final class LeaveHandshake {
         for (int turn = 0; !told.isEmpty() && System.nanoTime() - flushed < 0; turn++) {
             boolean late = System.nanoTime() - answered >= 0;
             told.removeIf(peer -> isFinished(peer) || late && peer.isFlushed());
-            progress.turn(turn);
+            progress.waitStep(turn);
         }
     }
 
@@ -51,7 +51,9 @@ final class LeaveHandshake {
         return peer.rank() == members.rank();
     }
 
-    /** Whether another rank has answered and everything sent to it has left, or this rank has received its own messages. */
+    /**
+     * Whether another rank has answered and everything sent to it has left, or this rank has received its own messages.
+     */
     private boolean isFinished(RankPeer peer) {
         Endpoint endpoint = peer.endpoint();
         return isSelf(peer)

@@ -12,7 +12,7 @@ import org.mobula.transport.Endpoint;
 /**
  * The ranks of the job as one node sees them. Records which ones are gone and why, and notifies the listeners.
  *
- * <p><b>Threads:</b> any. <b>Failure:</b> what a listener throws is logged, and the next listener is called.
+ * <p><b>Threads:</b> any. <b>Failure:</b> an exception of a listener is logged, and the next listener is called.
  */
 final class Membership {
     private final int rank;
@@ -74,16 +74,16 @@ final class Membership {
 
     /** A rank has failed. It is gone once everything that it has sent has been read. */
     void failed(RankPeer peer, String cause) {
-        Endpoint way = peer.endpoint();
-        if (way == null || way.isEnded()) {
+        Endpoint endpoint = peer.endpoint();
+        if (endpoint == null || endpoint.isEnded()) {
             gone(peer, cause);
         } else {
-            way.finish(new IOException(cause));
+            endpoint.drainThenClose(new IOException(cause));
             progress.wakeups().wakeLocal(); // a sleeping thread must read what the rank has sent
         }
     }
 
-    /** The connection to a rank is lost. */
+    /** Marks a rank as failed because the connection to it is lost. */
     void lost(RankPeer peer, IOException cause) {
         disconnect(peer);
         gone(peer, cause.getMessage() == null ? cause.toString() : cause.getMessage());
@@ -100,7 +100,7 @@ final class Membership {
         }
     }
 
-    /** A rank has left the job. */
+    /** Marks a rank as having left the job. */
     void left(RankPeer peer) {
         if (peer.gone(ConnectionStage.LEFT, "it has left the job: its node was closed")) {
             announceGone(peer);
@@ -108,7 +108,7 @@ final class Membership {
         }
     }
 
-    /** The process of a rank has ended. */
+    /** Records that the process of a rank has ended. */
     void processEnded(RankPeer peer) {
         if (peer.processEnded()) {
             failed(peer, "its process ended");
@@ -116,7 +116,7 @@ final class Membership {
         }
     }
 
-    /** The node is closed: all ranks are gone for it. */
+    /** Marks every rank as gone because this node closed. */
     void close() {
         for (RankPeer peer : peers) {
             if (peer.gone(ConnectionStage.LEFT, "this node is closed")) {
@@ -127,10 +127,10 @@ final class Membership {
     }
 
     private void disconnect(RankPeer peer) {
-        Endpoint way = peer.endpoint();
-        if (way != null) {
-            progress.pollSet().remove(way);
-            way.close();
+        Endpoint endpoint = peer.endpoint();
+        if (endpoint != null) {
+            progress.pollSet().remove(endpoint);
+            endpoint.close();
         }
     }
 

@@ -7,8 +7,8 @@ import org.jspecify.annotations.Nullable;
 import org.mobula.memory.FieldHandles;
 
 /**
- * A virtual thread that begins tasks on one {@link PollingThread}, one after the other. If a task blocks, the worker runs it to
- * its end elsewhere, and then ends.
+ * A virtual thread that begins tasks on one {@link PollingThread}, sequentially. If a task blocks, the worker runs it
+ * to its end elsewhere, and then ends.
  *
  * <p>Each task finds the thread as if it were new: not interrupted, without thread locals, with its first name and
  * class loader.
@@ -56,7 +56,8 @@ final class MountedWorker implements Runnable {
     }
 
     /**
-     * Whether the worker rests and can begin another task. Otherwise the last task has blocked, and the worker ends with it.
+     * Whether the worker rests and can begin another task. Otherwise the last task has blocked, and the worker ends
+     * with it.
      */
     boolean isBack() {
         int now = (int) STATE.getAcquire(this);
@@ -100,7 +101,7 @@ final class MountedWorker implements Runnable {
             well = true;
         } finally {
             if (!well) {
-                leave(); // here: the exception ends the thread
+                leave(); // here, because the exception ends the thread
             }
         }
     }

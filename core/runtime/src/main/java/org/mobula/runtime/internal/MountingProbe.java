@@ -7,8 +7,8 @@ import java.util.concurrent.locks.LockSupport;
 import org.mobula.runtime.spi.OptimisticTask;
 
 /**
- * Tests at the start of a node whether tasks can begin on a polling thread and continue elsewhere. It also makes the JVM load the
- * classes for that, which takes several milliseconds that no call should pay.
+ * Tests at the start of a node whether tasks can begin on a polling thread and continue elsewhere. It also makes the
+ * JVM load the classes for that, which takes several milliseconds that no call should pay.
  *
  * <p><b>Threads:</b> its own, which ends.
  */
@@ -79,7 +79,7 @@ final class MountingProbe implements Runnable {
         }
 
         @Override
-        public boolean isLikelyBrief() {
+        public boolean isExpectedShort() {
             return true;
         }
 

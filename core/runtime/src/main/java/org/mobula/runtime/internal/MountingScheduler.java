@@ -11,16 +11,17 @@ import java.util.concurrent.Executor;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The scheduler of virtual threads that a {@link SliceRunner} can mount: it runs a slice on the calling thread if that thread
- * asks for it, and submits every other slice to the scheduler of the JVM.
+ * The scheduler of virtual threads that a {@link SliceRunner} can mount: it runs a slice on the calling thread if that
+ * thread asks for it, and submits every other slice to the scheduler of the JVM.
  *
- * <p>Virtual threads with a scheduler of their own are not part of the JDK's interface, so {@code java.lang} must be open to this
- * module. Experiments on JDK 25 have shown:
+ * <p>Virtual threads with a scheduler of their own are not part of the JDK's interface, so {@code java.lang} must be
+ * open to this module. Experiments on JDK 25 have shown:
  *
  * <ul>
- *   <li>A thread that mounts must hold no monitor. Otherwise the mounted thread is taken for the owner of the monitor, and the
- *       JVM crashes when it blocks.
- *   <li>A scheduler that runs more slices than the one asked for recurses into threads that yield, until the stack overflows.
+ *   <li>A thread that mounts must hold no monitor. Otherwise the mounted thread is taken for the owner of the monitor,
+ *   and the JVM crashes when it blocks.
+ *   <li>A scheduler that runs more slices than the one asked for recurses into threads that yield, until the stack
+ *   overflows.
  * </ul>
  *
  * <p><b>Threads:</b> any.
@@ -86,7 +87,7 @@ final class MountingScheduler implements Executor {
         } catch (RuntimeException | Error thrown) {
             throw thrown;
         } catch (Throwable checked) {
-            throw new AssertionError("making a thread throws nothing checked", checked);
+            throw new AssertionError("creating a thread throws no checked exception", checked);
         }
     }
 
@@ -101,8 +102,8 @@ final class MountingScheduler implements Executor {
     }
 
     /**
-     * Clears the interrupt and the thread locals that a task may have left on the calling thread. False if the thread has
-     * inheritable thread locals, which cannot be told from those that it started with.
+     * Clears the interrupt and the thread locals that a task may have left on the calling thread. False if the thread
+     * has inheritable thread locals, which cannot be distinguished from those that it started with.
      */
     boolean makeAsNew(Thread thread) {
         Thread.interrupted();
@@ -114,7 +115,7 @@ final class MountingScheduler implements Executor {
         } catch (RuntimeException | Error thrown) {
             throw thrown;
         } catch (Throwable checked) {
-            throw new AssertionError("a field throws nothing checked", checked);
+            throw new AssertionError("reading a field throws no checked exception", checked);
         }
     }
 }

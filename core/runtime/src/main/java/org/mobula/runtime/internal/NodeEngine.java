@@ -34,7 +34,7 @@ import org.mobula.transport.Incoming;
 import org.mobula.transport.MessageHandler;
 import org.mobula.transport.spi.SharedMemory;
 
-/** Makes the parts of a node, starts and ends them, and offers them to the models. */
+/** Creates, starts and stops the components of a node, and offers them to the models. */
 public final class NodeEngine implements Engine, EndpointListener, JobListener {
     private static final System.Logger LOG = System.getLogger("org.mobula.runtime");
 
@@ -81,8 +81,8 @@ public final class NodeEngine implements Engine, EndpointListener, JobListener {
         this.connections = new Connections(settings, members, progress, this);
         this.connector = new Connector(settings, members, connections);
         this.flow = new FlowControl(peers, FlowControl.pauseBytes(options.heldBytes(), job.size()));
-        PeerContext context =
-                new PeerContext(job.rank(), waiting, flow.lookBytes(), lifecycle, progress, waits, clocks, connector);
+        PeerContext context = new PeerContext(
+                job.rank(), waiting, flow.maxCausalBytesPerPoll(), lifecycle, progress, waits, clocks, connector);
         Arrays.setAll(peers, rank -> new RankPeer(rank, context));
 
         HeldBytes held = new HeldBytes(options.heldBytes());
@@ -119,7 +119,7 @@ public final class NodeEngine implements Engine, EndpointListener, JobListener {
         job.listen(this);
     }
 
-    /** Leaves the job in good order: everything that was sent before arrives. Idempotent. */
+    /** Leaves the job cleanly: everything sent before arrives. Idempotent. */
     public void close() {
         Deque<Runnable> actions;
         synchronized (closeActions) {
@@ -137,7 +137,7 @@ public final class NodeEngine implements Engine, EndpointListener, JobListener {
         job.close();
     }
 
-    /** Stops at once, without telling the other ranks. */
+    /** Stops at once, without notifying the other ranks. */
     private void end(String reason) {
         if (!lifecycle.end(reason)) {
             return;
@@ -232,8 +232,8 @@ public final class NodeEngine implements Engine, EndpointListener, JobListener {
     }
 
     @Override
-    public void attend() {
-        progress.attend();
+    public void ensurePolled() {
+        progress.ensurePolled();
     }
 
     @Override
@@ -321,11 +321,11 @@ public final class NodeEngine implements Engine, EndpointListener, JobListener {
         }
     }
 
-    /** A rank has sent a message that its handler refuses: the connection ends. */
+    /** Ends the connection to a rank whose message a handler rejects. */
     private void refuse(IOException cause, int source) {
-        Endpoint way = members.peer(source).endpoint();
-        if (way != null) {
-            way.fail(cause);
+        Endpoint endpoint = members.peer(source).endpoint();
+        if (endpoint != null) {
+            endpoint.closeNow(cause);
         }
     }
 

@@ -3,5 +3,5 @@ package org.mobula.runtime.internal;
 import org.mobula.launch.Job;
 import org.mobula.runtime.NodeOptions;
 
-/** What a node is made with. */
+/** The arguments that a node is created with. */
 record NodeSettings(Job job, NodeOptions options) {}

@@ -25,7 +25,7 @@ final class NodeTimer implements Timer, AutoCloseable {
         executor = new ScheduledThreadPoolExecutor(
                 1,
                 Thread.ofPlatform().daemon().name(name).factory(),
-                new ThreadPoolExecutor.DiscardPolicy()); // after close nothing is due any more
+                new ThreadPoolExecutor.DiscardPolicy()); // after close, no action is due
         executor.setRemoveOnCancelPolicy(true); // most deadlines are cancelled long before they are due
         executor.setExecuteExistingDelayedTasksAfterShutdownPolicy(false);
         executor.setKeepAliveTime(IDLE_SECONDS, TimeUnit.SECONDS);

@@ -33,10 +33,12 @@ final class OrderClocks {
         return moves;
     }
 
-    /** Tells a rank the time of every clock. Causal messages that follow wait until the rank has reached these times. */
-    void stamp(Endpoint way) {
+    /**
+     * Tells a rank the time of every clock. Causal messages that follow wait until the rank has reached these times.
+     */
+    void stamp(Endpoint endpoint) {
         for (OrderClock clock : clocks) {
-            way.post(RuntimeMessages.STAMP, STAMP_BYTES, output -> {
+            endpoint.post(RuntimeMessages.STAMP, STAMP_BYTES, output -> {
                 output.putInt(clock.order());
                 output.putLong(clock.time());
             });

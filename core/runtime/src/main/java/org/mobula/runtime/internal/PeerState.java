@@ -5,13 +5,13 @@ import org.mobula.fault.PeerFailedException;
 import org.mobula.transport.Endpoint;
 
 /**
- * The life cycle of one rank as this node sees it: its host, the {@linkplain ConnectionStage stage} of its connection, and its
- * end.
+ * The life cycle of one rank as this node sees it: its host, the {@linkplain ConnectionStage stage} of its connection,
+ * and its end.
  *
  * <p><b>Threads:</b> any.
  */
 abstract class PeerState {
-    /** What the listeners have been told about the end of the rank. */
+    /** The last notification of the rank's end that the listeners have received. */
     private enum Notice {
         NONE,
         GONE,
@@ -72,8 +72,8 @@ abstract class PeerState {
 
     /** As {@link org.mobula.runtime.spi.Peer#hasEnded}. */
     public final boolean hasEnded() {
-        Endpoint way = endpoint;
-        boolean unread = way != null && way.hasUnread();
+        Endpoint current = endpoint;
+        boolean unread = current != null && current.hasUnread();
         return !unread && (processEnded || stage == ConnectionStage.LEFT);
     }
 
@@ -97,8 +97,8 @@ abstract class PeerState {
     }
 
     /** The connection is established. Only under the lock. */
-    final void established(Endpoint way) {
-        endpoint = way;
+    final void established(Endpoint connected) {
+        endpoint = connected;
         enter(ConnectionStage.CONNECTED);
     }
 
@@ -124,7 +124,7 @@ abstract class PeerState {
         return first;
     }
 
-    /** All listeners have been told that the rank is gone. */
+    /** All listeners have been notified that the rank is gone. */
     final synchronized void goneAnnounced() {
         notice = Notice.GONE;
     }
@@ -152,7 +152,7 @@ abstract class PeerState {
 
     /** Whether everything that was sent to the rank has left this process. */
     final boolean isFlushed() {
-        Endpoint way = endpoint;
-        return way == null || way.isFlushed();
+        Endpoint current = endpoint;
+        return current == null || current.isFlushed();
     }
 }

@@ -9,7 +9,7 @@ import org.mobula.runtime.spi.Guard;
 import org.mobula.transport.Endpoint;
 
 /**
- * What the leader polls: the endpoints, then work held for batching.
+ * The items that the leader polls: the endpoints, then work held for batching.
  *
  * <p><b>Threads:</b> any.
  */
@@ -46,7 +46,9 @@ final class PollSet {
         return endpoints;
     }
 
-    /** Polls every endpoint once and flushes delayed work; returns the number of messages received, without quiet ones. */
+    /**
+     * Polls every endpoint once and flushes delayed work; returns the number of messages received, without quiet ones.
+     */
     int poll() {
         int messages = 0;
         for (Endpoint endpoint : endpoints) {
@@ -72,19 +74,22 @@ final class PollSet {
     }
 
     /** Whether the last poll may have left messages unread. */
-    boolean isBehind() {
+    boolean mayHaveMore() {
         for (Endpoint endpoint : endpoints) {
-            if (endpoint.isBehind()) {
+            if (endpoint.mayHaveMore()) {
                 return true;
             }
         }
         return false;
     }
 
-    /** Whether output is kept for which no event will signal that it can leave: it waits for room at the peer or for batching. */
-    boolean hasKept() {
+    /**
+     * Whether output is kept for which no event will signal that it can leave: it waits for room at the peer or for
+     * batching.
+     */
+    boolean hasQueuedOutput() {
         for (Endpoint endpoint : endpoints) {
-            if (endpoint.hasKept()) {
+            if (endpoint.hasQueuedOutput()) {
                 return true;
             }
         }

@@ -12,15 +12,15 @@ import org.mobula.runtime.spi.Guard;
 import org.mobula.runtime.spi.IdleStrategy;
 
 /**
- * The polling threads of a node. While no thread of the program waits, one of them polls or sleeps. Another one watches the
- * leader: if the leader is stuck in an upcall for longer than {@link #LEASE_NANOS} and a wake-up arrives, the watching thread
- * takes the lease and polls, and a third one watches. The stuck thread becomes a spare once it returns, or ends if there are
- * enough.
+ * The polling threads of a node. While no thread of the program waits, one of them polls or sleeps. Another one watches
+ * the leader: if the leader is stuck in an upcall for longer than {@link #LEASE_NANOS} and a wake-up arrives, the
+ * watching thread takes the lease and polls, and a third one watches. The stuck thread becomes a spare once it returns,
+ * or ends if there are enough.
  *
  * <p>The roles are not fixed: each thread acts according to which thread is the leader.
  */
 final class Poller implements Runnable {
-    /** How long one upcall may keep the leader from polling while a wake-up is pending. */
+    /** The longest time for which one upcall may keep the leader from polling while a wake-up is pending. */
     static final long LEASE_NANOS = 200_000;
 
     private static final int ENOUGH = 2;
@@ -82,10 +82,10 @@ final class Poller implements Runnable {
         while (!progress.isClosed() && !deposed) {
             try {
                 deposed = !serve(thread, me);
-            } catch (Throwable failure) { // whatever was thrown, a thread has to poll
+            } catch (Throwable failure) { // everything: some thread must continue to poll
                 Guard.caught("a polling thread", failure);
                 thread.polls(false);
-                lease.rest(me);
+                lease.pause(me);
                 deposed = replaced.remove(me);
                 LockSupport.parkNanos(this, FAILED_NANOS);
             }
@@ -98,7 +98,7 @@ final class Poller implements Runnable {
         }
     }
 
-    /** Watches or stands by, and polls once it has the lease; false if this thread is superfluous. */
+    /** Watches or waits as a spare, and polls once it has the lease; false if this thread is superfluous. */
     private boolean serve(PollingThread thread, long me) {
         if (!watching.compareAndSet(false, true)) {
             standBy(thread);
@@ -146,8 +146,8 @@ final class Poller implements Runnable {
     }
 
     /**
-     * Waits while another thread polls. True if this thread has taken the lease, because no thread polled or the leader was stuck;
-     * false if the node is closed.
+     * Waits while another thread polls. True if this thread has taken the lease, because no thread polled or the leader
+     * was stuck; false if the node is closed.
      */
     private boolean watch(long me) {
         long nap = FIRST_NAP_NANOS;
@@ -156,10 +156,10 @@ final class Poller implements Runnable {
             long holder = lease.holder();
             long signs = signsOfLife();
             long since = System.nanoTime();
-            boolean asleep = progress.wakeups().isArmed();
-            boolean wanted = listen(asleep, holder, asleep ? nap : look);
+            boolean asleep = progress.wakeups().isWakeupRequested();
+            boolean wanted = awaitWakeup(asleep, holder, asleep ? nap : look);
             if (!asleep) {
-                progress.pollSet().wakePeersForQuiet(); // a leader that is never idle does not do it
+                progress.pollSet().wakePeersForQuiet(); // a leader that is never idle does not wake them
             }
             PollingThread captive = dispatch.capture(LEASE_NANOS);
             if (captive != null && replace(captive, me)) {
@@ -169,7 +169,7 @@ final class Poller implements Runnable {
             nap = still ? longer(nap) : FIRST_NAP_NANOS;
             // each check takes the core from the leader if there is no other core
             look = still ? LOOK_NANOS_WITHOUT_WAKEUPS : Math.min(2 * look, LONGEST_LOOK_NANOS);
-            if (asleep || progress.wakeups().isArmed() || !wanted && !still) {
+            if (asleep || progress.wakeups().isWakeupRequested() || !wanted && !still) {
                 continue; // a thread sleeps on the selector, or polls
             }
             if (lease.isFree() ? lease.takeFree(me) : outlasts(me, holder, signs, since)) {
@@ -184,24 +184,24 @@ final class Poller implements Runnable {
         return Math.min(2 * nap, LONGEST_NAP_NANOS);
     }
 
-    /** Waits for a while; true if a request or a wake-up asks this thread to check now. */
-    private boolean listen(boolean asleep, long holder, long nap) {
-        boolean heard = false;
+    /** Waits for a while; true if a request or a wake-up tells this thread to check now. */
+    private boolean awaitWakeup(boolean asleep, long holder, long nap) {
+        boolean eventArrived = false;
         if (asleep) {
             LockSupport.parkNanos(this, nap);
         } else if (progress.pollSet().hasPeerWakeups()) {
-            heard = progress.wakeups().listen(holder < 0 ? OWN_LISTEN_MILLIS : LISTEN_MILLIS);
+            eventArrived = progress.wakeups().pollWakeups(holder < 0 ? OWN_LISTEN_MILLIS : LISTEN_MILLIS);
         } else {
             LockSupport.parkNanos(this, nap);
         }
-        return signal.takeRequest() | heard;
+        return signal.takeRequest() | eventArrived;
     }
 
     /** Whether a leader is stuck for longer than its lease, and this thread has taken the lease. */
     private boolean outlasts(long me, long holder, long signs, long since) {
         while (lease.holder() == holder && signsOfLife() == signs && !lease.isFree()) {
             if (System.nanoTime() - since > LEASE_NANOS) {
-                return depose(holder, me);
+                return preempt(holder, me);
             }
             LockSupport.parkNanos(this, LOOK_NANOS);
         }
@@ -220,15 +220,15 @@ final class Poller implements Runnable {
             SlowProgressEvent.emit(its);
         }
         watchOn();
-        return lease.depose(its, me);
+        return lease.preempt(its, me);
     }
 
-    private boolean depose(long stuck, long me) {
+    private boolean preempt(long stuck, long me) {
         boolean own = stuck < 0;
         if (own) {
             replaced.add(stuck); // first: the thread must find it when it returns
         }
-        if (!lease.depose(stuck, me)) {
+        if (!lease.preempt(stuck, me)) {
             replaced.remove(stuck);
             return false;
         }
@@ -258,17 +258,17 @@ final class Poller implements Runnable {
             if (empty % WAKE_PEERS_EVERY == 1 && idle.isPeerOverdue(empty, WAKE_PEERS_EVERY)) {
                 progress.pollSet().wakePeers();
             }
-            if (progress.isDependedOn() ? progress.idle().idle(empty - 1) : idle.idleUnlessCrowded(empty - 1)) {
+            if (progress.hasPassiveWaiters() ? progress.idle().idle(empty - 1) : idle.idleUnlessCrowded(empty - 1)) {
                 continue;
             }
             if (progress.pollSet().hasDelayed()) {
                 Thread.yield(); // no sleep: delayed work is held for some microseconds only
                 continue;
             }
-            if (progress.pollSet().isBehind()) {
+            if (progress.pollSet().mayHaveMore()) {
                 continue;
             }
-            if (progress.pollSet().hasKept()) {
+            if (progress.pollSet().hasQueuedOutput()) {
                 LockSupport.parkNanos(KEPT_NANOS);
                 continue;
             }
@@ -283,7 +283,7 @@ final class Poller implements Runnable {
                 return !replaced.remove(me);
             }
         }
-        lease.rest(me);
+        lease.pause(me);
         return true;
     }
 }

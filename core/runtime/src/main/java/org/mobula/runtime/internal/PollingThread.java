@@ -10,8 +10,9 @@ import org.mobula.runtime.spi.OptimisticTask;
 /**
  * A thread of the node that polls, and on which tasks begin.
  *
- * <p>A task that is dispatched during a poll is queued, and begins after the poll. Then the thread holds neither a monitor of the
- * dispatching code nor a frame of the network. Mounting a virtual thread while the thread holds a monitor crashes the JVM.
+ * <p>A task that is dispatched during a poll is queued, and begins after the poll. Then the thread holds neither a
+ * monitor of the dispatching code nor a frame of the network. Mounting a virtual thread while the thread holds a
+ * monitor crashes the JVM.
  *
  * <p><b>Threads:</b> this one; {@link #isHeld} and {@link #capture} the watching thread, {@link #isBusy} any.
  */
@@ -85,7 +86,7 @@ final class PollingThread extends SliceRunner {
             runsSlice(true);
             worker.begin(task);
             spare = worker.isBack() ? worker : null;
-        } catch (Throwable failure) { // everything: this thread must go on polling
+        } catch (Throwable failure) { // everything: this thread must continue to poll
             LOG.log(System.Logger.Level.ERROR, "a task could not begin on the polling thread", failure);
             if (worker == null || !worker.hasBegun()) {
                 elsewhere.run(task);
@@ -111,7 +112,7 @@ final class PollingThread extends SliceRunner {
         return (long) TURNS.getAcquire(this);
     }
 
-    /** Whether one task has occupied the thread for so long. Called periodically by the watching thread. */
+    /** Whether one task has occupied the thread for at least this time. Called periodically by the watching thread. */
     boolean isHeld(long now, long nanos) {
         long seen = turns();
         if (seen != turnsSeen) {
@@ -121,7 +122,10 @@ final class PollingThread extends SliceRunner {
         return (seen & 1) == 1 && now - since > nanos;
     }
 
-    /** Another thread polls in place of this one: informs the task that occupies it, and runs the queued tasks elsewhere. */
+    /**
+     * Another thread polls in place of this one: informs the task that occupies it, and runs the queued tasks
+     * elsewhere.
+     */
     void capture() {
         captured = true;
         OptimisticTask stuck = begun;

@@ -14,25 +14,43 @@ import org.mobula.transport.Endpoint;
 /**
  * Decides which thread polls.
  *
- * <p>A platform thread that waits takes the {@link PollingLease} and polls, so that its answer needs no thread switch. If nothing
- * arrives for a while, it sleeps on the {@link WakeupSelector}. While no thread waits, one of the node's {@link Poller} threads
- * polls or sleeps there.
+ * <p>A waiting platform thread takes the {@link PollingLease} and polls, so the reply needs no thread switch. If
+ * nothing arrives for a while, it sleeps on the {@link WakeupSelector}. While no thread waits, one of the node's
+ * {@link Poller} threads polls or sleeps there.
  *
- * <p>A thread that waits often, with short computations in between, keeps the lease, which only rests. A message that arrives
- * during a computation is unread until the thread waits again, or until the sender has waited for some microseconds and sends a
- * <i>wake-up</i>: it wakes a poller, which takes the lease. A thread of this node that waits without polling calls a poller, too.
+ * <p>A thread that waits often, with short computations in between, keeps the lease in its paused state. A message that
+ * arrives during a computation is unread until the thread waits again, or until the sender has waited for some
+ * microseconds and sends a <i>wake-up</i>: it wakes a poller, which takes the lease. A thread of this node that waits
+ * without polling also wakes one.
  *
  * <p><b>Threads:</b> any.
  */
 final class Progress {
+    /** In polls: the check is a system call, and only the end of a peer depends on it while a thread polls. */
     private static final int CHECK_SOCKETS_EVERY = 16_384;
+
+    /** In turns: reading the clock takes as long as a poll. */
     private static final int CHECK_DEADLINE_EVERY = 64;
+
+    /** In turns of a wait for room: the peer may sleep, or compute without polling. */
     private static final int WAKE_PEERS_TURNS = 200;
-    private static final long TURN_NANOS = 50_000;
+
+    /** The pause of a thread that serves others while another thread polls; nothing wakes it. */
+    private static final long SERVING_PAUSE_NANOS = 50_000;
+
+    /** The longest sleep of a thread that serves others; nothing wakes it when its condition holds. */
     private static final long CONDITION_NANOS = 1_000_000;
-    private static final long KEPT_NANOS = 50_000;
+
+    /** The pause of a leader whose queued output waits for room, which no wake-up announces. */
+    private static final long QUEUED_OUTPUT_NANOS = 50_000;
+
+    /** In turns: a thread that receives messages other than its own for this long checks whether it should sleep. */
     private static final int LONG_WAIT_TURNS = 1 << 15;
+
+    /** After this time a waiting thread leaves the polling to a thread of the node, which can also begin tasks. */
     private static final long LONG_WAIT_NANOS = 2_000_000;
+
+    /** The first sleep of a waiting thread; then it sends its peers wake-ups, which cost both sides a system call. */
     private static final long BEFORE_WAKEUP_NANOS = 1_000_000;
 
     private final PollingLease lease = new PollingLease();
@@ -41,7 +59,7 @@ final class Progress {
     private final IdleStrategy idle;
     private final Waits waits;
     private final long sleepNanos;
-    private final AtomicInteger dependent = new AtomicInteger(); // the number of threads that wait without polling
+    private final AtomicInteger passiveWaiters = new AtomicInteger(); // the number of threads that wait without polling
     private final PollSet pollSet = new PollSet();
     private final PollerSignal pollers;
     private volatile boolean closed;
@@ -59,7 +77,7 @@ final class Progress {
         this.sleepNanos = sleepNanos;
     }
 
-    /** Calls the threads that poll when no other thread does. */
+    /** Wakes the node's own pollers. */
     PollerSignal pollers() {
         return pollers;
     }
@@ -70,7 +88,7 @@ final class Progress {
         wakeups.add(endpoint);
     }
 
-    /** What the leader polls. */
+    /** The endpoints and delayed work that the leader polls. */
     PollSet pollSet() {
         return pollSet;
     }
@@ -96,7 +114,10 @@ final class Progress {
         pollers.request();
     }
 
-    /** Polls once, and checks the sockets every {@value #CHECK_SOCKETS_EVERY} times; returns the number of messages that are not quiet. */
+    /**
+     * Polls once, and checks the sockets every {@value #CHECK_SOCKETS_EVERY} times; returns the number of messages that
+     * are not quiet.
+     */
     int poll() {
         int messages = pollSet.poll();
         if (pollSet.rounds() % CHECK_SOCKETS_EVERY == 0) {
@@ -106,13 +127,13 @@ final class Progress {
     }
 
     /** Whether threads of this node wait for messages without polling. */
-    boolean isDependedOn() {
-        return dependent.getOpaque() != 0;
+    boolean hasPassiveWaiters() {
+        return passiveWaiters.getOpaque() != 0;
     }
 
-    /** Makes a thread poll from now on: the caller waits for a message, and does not poll. */
-    void attend() {
-        if (lease.isFree() && !wakeups.isArmed()) {
+    /** Ensures that some thread polls, because the caller waits for a message without polling. */
+    void ensurePolled() {
+        if (lease.isFree() && !wakeups.isWakeupRequested()) {
             pollers.request();
         }
     }
@@ -120,57 +141,58 @@ final class Progress {
     /** As {@link org.mobula.runtime.spi.Engine#pollSoon}. */
     void pollSoon() {
         VarHandle.fullFence(); // Dekker: either a thread about to sleep sees the delayed work, or it is seen here
-        if (wakeups.isArmed()) {
+        if (wakeups.isWakeupRequested()) {
             wakeups.wakeLocal();
         } else {
-            attend();
+            ensurePolled();
         }
     }
 
     /**
-     * For a polling thread of the node: sleeps on the selector as the leader. A thread that wants the lease meanwhile takes it, and
-     * wakes the sleeper.
+     * For a polling thread of the node: sleeps on the selector as the leader. A thread that wants the lease meanwhile
+     * takes it, and wakes the sleeper.
      *
      * @return false if another thread sleeps there already
      */
     boolean sleepIfFree(long me) {
-        lease.rest(me);
-        return wakeups.trySleep(pollSet.endpoints(), millis(sleepNanos), lastLook(me, () -> closed));
+        lease.pause(me);
+        return wakeups.trySleep(pollSet.endpoints(), millis(sleepNanos), checkBeforeSleep(me, () -> closed));
     }
 
     /**
-     * The last check before a leader sleeps, when every wake-up is requested: wakes the peers that were sent quiet messages, and
-     * decides whether the leader may sleep. No wake-up announces messages that another polling thread has left, or room for a
-     * message that was kept.
+     * The last check before a leader sleeps, when every wake-up is requested: wakes the peers that were sent quiet
+     * messages, and decides whether the leader may sleep. No wake-up announces messages that another polling thread has
+     * left, or room for a message that was kept.
      */
-    private BooleanSupplier lastLook(long me, BooleanSupplier needless) {
+    private BooleanSupplier checkBeforeSleep(long me, BooleanSupplier canSkipSleep) {
         return () -> {
             // a thread that takes the lease, or sends quietly, then checks whether a thread sleeps (Dekker)
             VarHandle.fullFence();
             pollSet.wakePeersForQuiet();
-            return needless.getAsBoolean() || !lease.isHeldBy(me) || pollSet.hasKept();
+            return canSkipSleep.getAsBoolean() || !lease.isHeldBy(me) || pollSet.hasQueuedOutput();
         };
     }
 
     /**
-     * Sleeps on the selector as the leader unless that is needless, and only briefly while a message waits for room.
+     * Sleeps on the selector as the leader unless it can skip the sleep, and only briefly while a message waits for
+     * room.
      *
      * @return false if nothing happened
      */
-    private boolean sleep(long me, long nanos, BooleanSupplier needless) {
+    private boolean sleep(long me, long nanos, BooleanSupplier canSkipSleep) {
         if (pollSet.hasDelayed()) {
             Thread.yield(); // no sleep: delayed work is held for some microseconds only
             return true;
         }
-        if (pollSet.hasKept()) { // no wake-up announces room
-            LockSupport.parkNanos(KEPT_NANOS);
+        if (pollSet.hasQueuedOutput()) { // no wake-up announces room
+            LockSupport.parkNanos(QUEUED_OUTPUT_NANOS);
             return true;
         }
         long since = System.nanoTime();
-        lease.rest(me);
-        boolean heard = wakeups.sleep(pollSet.endpoints(), millis(nanos), lastLook(me, needless));
+        lease.pause(me);
+        boolean eventArrived = wakeups.sleep(pollSet.endpoints(), millis(nanos), checkBeforeSleep(me, canSkipSleep));
         pollers.selectorIsFree(System.nanoTime() - since);
-        return heard;
+        return eventArrived;
     }
 
     private long millis(long nanos) {
@@ -178,8 +200,8 @@ final class Progress {
     }
 
     /**
-     * Makes a waiting thread the leader if no thread polls, or a thread of the node does: that one waits for nothing, and may have
-     * been preempted.
+     * Makes a waiting thread the leader if no thread polls, or only a poller of the node does, which waits for nothing
+     * and may have been preempted.
      */
     private boolean takeLease(long me) {
         return lease.isHeldBy(me) || takeFromOther(me);
@@ -189,8 +211,8 @@ final class Progress {
         if (!lease.take(me)) {
             return false;
         }
-        if (wakeups.isArmed()) {
-            wakeups.relieve(pollSet.endpoints());
+        if (wakeups.isWakeupRequested()) {
+            wakeups.disarmAndWake(pollSet.endpoints());
             if (!lease.isHeldBy(me)) {
                 wakeups.wakeLocal(); // another leader may sleep already, and has just lost its requests for wake-ups
             }
@@ -201,10 +223,10 @@ final class Progress {
     /** A waiting thread stops polling. */
     private void leave(long me) {
         if (lease.isHeldBy(me)) {
-            lease.rest(me);
-            // no fence: the watching thread sees some milliseconds later what was missed here
-            if (isDependedOn() || pollSet.hasDelayed()) {
-                attend();
+            lease.pause(me);
+            // no fence: the watching thread notices a missed request some milliseconds later
+            if (hasPassiveWaiters() || pollSet.hasDelayed()) {
+                ensurePolled();
             }
         }
     }
@@ -240,10 +262,10 @@ final class Progress {
                 interrupted |= !interruptible && Thread.interrupted(); // an interrupted thread cannot sleep
                 // after a long wait a thread of the node polls instead, since it can also begin tasks that may block
                 if (Thread.currentThread().isVirtual() || System.nanoTime() - since > LONG_WAIT_NANOS) {
-                    depend(completion, deadline);
+                    parkWhileOthersPoll(completion, deadline);
                 } else {
-                    boolean heard = sleepFor(sleep, completion, deadline);
-                    if (pollUntil(completion, deadline, interruptible, heard ? 0 : idle.limit())) {
+                    boolean eventArrived = sleepFor(sleep, completion, deadline);
+                    if (pollUntil(completion, deadline, interruptible, eventArrived ? 0 : idle.limit())) {
                         break;
                     }
                     if (sleep == BEFORE_WAKEUP_NANOS) {
@@ -265,7 +287,7 @@ final class Progress {
     private boolean sleepFor(long nanos, Completion completion, long deadline) {
         long me = Thread.currentThread().threadId();
         if (!takeLease(me)) {
-            depend(completion, deadline);
+            parkWhileOthersPoll(completion, deadline);
             return completion.isDone();
         }
         completion.wakes(wakeLocal);
@@ -278,16 +300,16 @@ final class Progress {
     }
 
     /** Parks while others poll. */
-    private void depend(Completion completion, long deadline) {
+    private void parkWhileOthersPoll(Completion completion, long deadline) {
         if (Thread.currentThread().isVirtual()) {
             idle.spinBriefly(completion);
         }
-        dependent.incrementAndGet();
+        passiveWaiters.incrementAndGet();
         try {
-            attend();
+            ensurePolled();
             completion.park(Math.min(sleepNanos, Deadline.remaining(deadline)));
         } finally {
-            dependent.decrementAndGet();
+            passiveWaiters.decrementAndGet();
         }
     }
 
@@ -346,8 +368,8 @@ final class Progress {
                     if (leads) {
                         sleep(me, CONDITION_NANOS, condition);
                     } else {
-                        attend();
-                        LockSupport.parkNanos(TURN_NANOS);
+                        ensurePolled();
+                        LockSupport.parkNanos(SERVING_PAUSE_NANOS);
                     }
                 }
             }
@@ -361,7 +383,7 @@ final class Progress {
     /** As {@link org.mobula.runtime.spi.Engine#poll}. */
     void pollOnce() {
         if (Thread.currentThread().isVirtual()) {
-            attend();
+            ensurePolled();
             return;
         }
         long me = Thread.currentThread().threadId();
@@ -380,7 +402,7 @@ final class Progress {
      *
      * @param turn the number of turns before this one
      */
-    void turn(int turn) {
+    void waitStep(int turn) {
         if (turn >= IdleStrategy.FOR_ROOM.spins()) {
             pollBetween(turn);
         }
@@ -414,7 +436,7 @@ final class Progress {
         } catch (RuntimeException | Error thrown) {
             throw thrown;
         } catch (Exception checked) {
-            throw new AssertionError("polling throws nothing checked", checked);
+            throw new AssertionError("polling throws no checked exception", checked);
         }
     }
 }

@@ -20,8 +20,8 @@ import org.mobula.transport.Outgoing;
 /**
  * Sends messages to one rank.
  *
- * <p>Before a causal message it sends the times of the order clocks, if any has moved since. A rank that cannot hold more causal
- * messages asks for a pause; {@link #begin} then waits.
+ * <p>Before a causal message it sends the times of the order clocks, if any has moved since. A rank that cannot hold
+ * more causal messages asks for a pause; {@link #begin} then waits.
  *
  * <p><b>Threads:</b> any.
  */
@@ -58,31 +58,31 @@ final class RankPeer extends PeerState implements Peer {
 
     @Override
     public Output begin(int handler, int sizeHint, long deadline, String action) {
-        Endpoint way = endpoint();
-        stampIfMoved(way, handler);
-        Output output = way == null || !mayBegin(handler, sizeHint) ? null : way.tryBegin(handler, sizeHint);
+        Endpoint endpoint = endpoint();
+        stampIfMoved(endpoint, handler);
+        Output output = endpoint == null || !mayBegin(handler, sizeHint) ? null : endpoint.tryBegin(handler, sizeHint);
         return output != null ? output : beginSlowly(handler, sizeHint, deadline, action);
     }
 
     @Override
     public @Nullable Output tryBegin(int handler, int sizeHint) {
-        Endpoint way = endpoint();
-        stampIfMoved(way, handler);
+        Endpoint endpoint = endpoint();
+        stampIfMoved(endpoint, handler);
         boolean held = paused && RuntimeMessages.isCausal(handler);
-        return way == null || isGone() || held ? null : way.tryBegin(handler, sizeHint);
+        return endpoint == null || isGone() || held ? null : endpoint.tryBegin(handler, sizeHint);
     }
 
     /**
-     * Whether a message may begin. A causal one waits while the rank has asked for a pause. It also waits when many bytes were
-     * sent since this node last polled: the request for a pause may be unread, and the sending thread need not be the one that
-     * polls.
+     * Whether a message may begin. A causal one waits while the rank has asked for a pause. It also waits when many
+     * bytes were sent since this node last polled: the request for a pause may be unread, and the sending thread need
+     * not be the one that polls.
      */
     private boolean mayBegin(int handler, int sizeHint) {
         if (movesStamped == 0 || !RuntimeMessages.isCausal(handler)) {
             return true;
         }
         causalBytes += sizeHint + HeldMessage.OVERHEAD; // plain: concurrent senders may miscount a little
-        return !paused && (causalBytes <= context.lookBytes() || hasPolled());
+        return !paused && (causalBytes <= context.maxCausalBytesPerPoll() || hasPolled());
     }
 
     private boolean hasPolled() {
@@ -100,10 +100,10 @@ final class RankPeer extends PeerState implements Peer {
         paused = on;
     }
 
-    private void stampIfMoved(@Nullable Endpoint way, int handler) {
+    private void stampIfMoved(@Nullable Endpoint endpoint, int handler) {
         long moves = clocks.moves();
-        if (movesStamped != moves && way != null && !self && RuntimeMessages.isCausal(handler)) {
-            clocks.stamp(way);
+        if (movesStamped != moves && endpoint != null && !self && RuntimeMessages.isCausal(handler)) {
+            clocks.stamp(endpoint);
             movesStamped = moves; // after the stamp: a thread that sees this sends after the stamp
         }
     }
@@ -125,7 +125,7 @@ final class RankPeer extends PeerState implements Peer {
                 if (turn > INTERRUPTIBLE_TURNS && Thread.currentThread().isInterrupted()) {
                     throw new CallInterruptedException(action, "Nothing was sent");
                 }
-                progress.turn(turn);
+                progress.waitStep(turn);
             }
         } finally {
             context.waits().leave(wait);
@@ -133,14 +133,14 @@ final class RankPeer extends PeerState implements Peer {
     }
 
     private @Nullable Output tryBegin(int handler, int sizeHint, int turn) {
-        Endpoint way = endpoint();
-        if (way == null) {
+        Endpoint endpoint = endpoint();
+        if (endpoint == null) {
             context.connector().connect(rank());
             return null;
         }
-        stampIfMoved(way, handler);
+        stampIfMoved(endpoint, handler);
         if (mayBegin(handler, sizeHint)) {
-            return way.tryBegin(handler, sizeHint);
+            return endpoint.tryBegin(handler, sizeHint);
         }
         if (turn % POLL_TURNS == 0) {
             progress.pollSoon(); // this thread may be one that cannot poll
@@ -150,30 +150,30 @@ final class RankPeer extends PeerState implements Peer {
 
     @Override
     public void commit() {
-        Endpoint way = way();
-        way.commit();
-        pollFor(way);
+        Endpoint endpoint = openEndpoint();
+        endpoint.commit();
+        pollFor(endpoint);
     }
 
     /** A message that found no room leaves at a later poll. A thread that sleeps would poll too late. */
-    private void pollFor(Endpoint way) {
-        if (way.hasKept()) {
+    private void pollFor(Endpoint endpoint) {
+        if (endpoint.hasQueuedOutput()) {
             progress.pollSoon();
         }
     }
 
     @Override
     public void abort() {
-        way().abort();
+        openEndpoint().abort();
     }
 
     @Override
     public boolean post(int handler, int sizeHint, Outgoing writer) {
-        Endpoint way = endpoint();
-        if (way == null) {
+        Endpoint endpoint = endpoint();
+        if (endpoint == null) {
             synchronized (this) {
-                way = endpoint();
-                if (way == null) {
+                endpoint = endpoint();
+                if (endpoint == null) {
                     if (!isGone()) {
                         early.add(new Early(handler, sizeHint, writer));
                         context.connector().connect(rank());
@@ -182,31 +182,31 @@ final class RankPeer extends PeerState implements Peer {
                 }
             }
         }
-        stampIfMoved(way, handler);
-        boolean lasts = way.post(handler, sizeHint, writer) && !isByeSent();
-        pollFor(way);
+        stampIfMoved(endpoint, handler);
+        boolean lasts = endpoint.post(handler, sizeHint, writer) && !isByeSent();
+        pollFor(endpoint);
         return lasts;
     }
 
     @Override
     public boolean postQuietly(int handler, int sizeHint, Outgoing writer) {
-        Endpoint way = endpoint();
+        Endpoint endpoint = endpoint();
         // a rank that spins stays awake for long after a wake-up, so a quiet message would save nothing
-        if (way == null || context.waiting() == Waiting.SPIN) {
+        if (endpoint == null || context.waiting() == Waiting.SPIN) {
             return post(handler, sizeHint, writer);
         }
-        stampIfMoved(way, handler);
-        boolean lasts = way.postQuietly(handler, sizeHint, writer) && !isByeSent();
-        if (progress.wakeups().isArmed()) {
-            way.wakePeerForQuiet(); // the thread that is about to sleep may have checked already
+        stampIfMoved(endpoint, handler);
+        boolean lasts = endpoint.postQuietly(handler, sizeHint, writer) && !isByeSent();
+        if (progress.wakeups().isWakeupRequested()) {
+            endpoint.wakePeerForQuiet(); // the thread that is about to sleep may have checked already
         }
         return lasts;
     }
 
     @Override
-    public boolean isLasting() {
-        Endpoint way = endpoint();
-        return way != null && way.isLasting();
+    public boolean survivesSender() {
+        Endpoint endpoint = endpoint();
+        return endpoint != null && endpoint.survivesSender();
     }
 
     @Override
@@ -214,12 +214,12 @@ final class RankPeer extends PeerState implements Peer {
         long since = System.nanoTime();
         for (int turn = 0; ; turn++) {
             check(action);
-            Endpoint way = endpoint();
-            if (way == null ? !hasEarly() : way.isFlushed()) {
+            Endpoint endpoint = endpoint();
+            if (endpoint == null ? !hasEarly() : endpoint.isFlushed()) {
                 return;
             }
             checkDeadline(deadline, since, action);
-            progress.turn(turn);
+            progress.waitStep(turn);
         }
     }
 
@@ -236,14 +236,14 @@ final class RankPeer extends PeerState implements Peer {
 
     @Override
     public String medium() {
-        Endpoint way = endpoint();
-        return way == null ? "" : way.describe();
+        Endpoint endpoint = endpoint();
+        return endpoint == null ? "" : endpoint.describe();
     }
 
     @Override
     public long sentBytes() {
-        Endpoint way = endpoint();
-        return way == null ? 0 : way.sentBytes();
+        Endpoint endpoint = endpoint();
+        return endpoint == null ? 0 : endpoint.sentBytes();
     }
 
     @Override
@@ -256,18 +256,18 @@ final class RankPeer extends PeerState implements Peer {
      *
      * @return false if the rank is gone, or connected already
      */
-    synchronized boolean connected(Endpoint way) {
+    synchronized boolean connected(Endpoint endpoint) {
         if (!stage().allows(ConnectionStage.CONNECTED)) {
             return false;
         }
         if (!early.isEmpty()) {
-            stampIfMoved(way, HandlerNumbers.MESSAGE);
+            stampIfMoved(endpoint, HandlerNumbers.MESSAGE);
         }
         // one by one: a writer may post further messages, which belong at the end of the queue
         for (Early each = early.poll(); each != null; each = early.poll()) {
-            way.post(each.handler, each.sizeHint, each.writer);
+            endpoint.post(each.handler, each.sizeHint, each.writer);
         }
-        established(way);
+        established(endpoint);
         return true;
     }
 
@@ -288,11 +288,11 @@ final class RankPeer extends PeerState implements Peer {
         }
     }
 
-    private Endpoint way() {
-        Endpoint way = endpoint();
-        if (way == null) {
+    private Endpoint openEndpoint() {
+        Endpoint endpoint = endpoint();
+        if (endpoint == null) {
             throw new IllegalStateException("commit or abort without begin, to rank " + rank());
         }
-        return way;
+        return endpoint;
     }
 }

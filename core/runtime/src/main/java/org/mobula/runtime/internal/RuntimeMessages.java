@@ -18,8 +18,8 @@ final class RuntimeMessages {
     private RuntimeMessages() {}
 
     /**
-     * Whether a message is delivered only after its receiver has seen as much of every order as its sender. Messages of an order
-     * are not, because they are what lets the receiver see more.
+     * Whether a message is delivered only after its receiver has seen as much of every order as its sender. Messages of
+     * an order are not, because they are what lets the receiver see more.
      */
     static boolean isCausal(int handler) {
         boolean exempt = handler == HEARTBEAT || handler == EXPELLED || handler == PAUSE;
@@ -27,8 +27,8 @@ final class RuntimeMessages {
     }
 
     /**
-     * A handler of messages that have no content. It refuses any other message: the header of a frame is damaged, and the message
-     * that was in the frame is lost.
+     * A handler of messages that have no content. It refuses any other message: the header of a frame is damaged, and
+     * the message that was in the frame is lost.
      */
     static MessageHandler withoutContent(MessageHandler handler) {
         return message -> {

@@ -14,14 +14,14 @@ final class SilenceCounter {
     private int endingBeats;
 
     /**
-     * Counts one beat. A beat during which this rank did not poll (a handler occupied the thread, or the machine did) does not
-     * count.
+     * Counts one beat. A beat during which this rank did not poll (a handler occupied the thread, or the machine did)
+     * does not count.
      *
      * @return the number of silent beats
      */
     int beat(Endpoint endpoint) {
         long heard = endpoint.received();
-        long looks = endpoint.exhausted();
+        long looks = endpoint.emptyPolls();
         if (heard != received) {
             silentBeats = 0;
         } else if (looks != exhausted) {

@@ -17,7 +17,9 @@ abstract class SliceRunner extends Thread {
         slice = here;
     }
 
-    /** Whether a slice that is being submitted runs here; true once, because a task that yields would recurse otherwise. */
+    /**
+     * Whether a slice that is being submitted runs here; true once, because a task that yields would recurse otherwise.
+     */
     final boolean takesSlice() {
         boolean taken = slice;
         slice = false;

@@ -24,7 +24,7 @@ final class TaskThreads {
         return name;
     }
 
-    /** Runs a task on a virtual thread of its own. */
+    /** Runs a task on a new virtual thread. */
     void run(Runnable task) {
         taskBegins();
         Thread thread = Thread.ofVirtual().name(name).unstarted(() -> {

@@ -11,8 +11,8 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The threads that wait for other ranks, with the reason and the start of each wait. Only long waits are entered, so short ones
- * cost nothing.
+ * The threads that wait for other ranks, with the reason and the start of each wait. Only long waits are entered, so
+ * short ones cost nothing.
  *
  * <p><b>Threads:</b> any; each thread enters and leaves its own waits.
  */

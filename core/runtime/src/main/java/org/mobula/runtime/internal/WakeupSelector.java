@@ -16,7 +16,7 @@ import org.mobula.transport.Endpoint;
 /**
  * Waits on the sockets of all endpoints. They wake a sleeping thread, and show the end of a peer.
  *
- * <p>One thread at a time waits here. It <i>sleeps</i> after it has asked all endpoints for a wake-up, or it <i>listens</i> for
+ * <p>One thread at a time waits here. It <i>sleeps</i> after it has asked all endpoints for a wake-up, or it polls for
  * unasked events: the wake-up of a peer whose message is unread, or the end of a peer.
  *
  * <p><b>Threads:</b> any.
@@ -26,9 +26,9 @@ final class WakeupSelector implements AutoCloseable {
 
     private final Selector selector;
     private final Consumer<SelectionKey> answer = key -> ((Endpoint) key.attachment()).onReadable();
-    private final ReentrantLock seat = new ReentrantLock();
+    private final ReentrantLock selectorLock = new ReentrantLock();
     private final AtomicInteger claims = new AtomicInteger(); // the number of threads about to sleep here
-    private volatile boolean armed;
+    private volatile boolean wakeupsRequested;
 
     WakeupSelector() {
         try {
@@ -47,7 +47,7 @@ final class WakeupSelector implements AutoCloseable {
             socket.register(selector, SelectionKey.OP_READ, endpoint);
             selector.wakeup();
         } catch (ClosedChannelException e) {
-            endpoint.fail(e);
+            endpoint.closeNow(e);
         } catch (ClosedSelectorException e) {
             endpoint.close(); // the node is closed, and no thread will poll the endpoint
         }
@@ -59,56 +59,60 @@ final class WakeupSelector implements AutoCloseable {
     }
 
     /** Whether a thread sleeps here, or is about to. It notices whatever arrives. */
-    boolean isArmed() {
-        return armed;
+    boolean isWakeupRequested() {
+        return wakeupsRequested;
     }
 
     /**
-     * Sleeps until something arrives at an endpoint, {@link #wakeLocal} is called, or the time has passed. Another thread that waits
-     * here leaves.
+     * Sleeps until something arrives at an endpoint, {@link #wakeLocal} is called, or the time has passed. Displaces
+     * any thread already waiting.
      *
-     * @param needless the last check before the sleep, when every wake-up is requested
+     * @param canSkipSleep the last check before the sleep, when every wake-up is requested
      * @return false if the time has passed
      */
-    boolean sleep(Endpoint[] endpoints, long millis, BooleanSupplier needless) {
+    boolean sleep(Endpoint[] endpoints, long millis, BooleanSupplier canSkipSleep) {
         claims.incrementAndGet(); // first: a thread that enters meanwhile must see the claim, or be woken
-        armed = true;
-        if (!seat.tryLock()) {
+        wakeupsRequested = true;
+        if (!selectorLock.tryLock()) {
             wakeLocal();
-            seat.lock();
+            selectorLock.lock();
         }
         claims.decrementAndGet();
-        return sleepHere(endpoints, millis, needless);
+        return sleepHere(endpoints, millis, canSkipSleep);
     }
 
     /** As {@link #sleep}, unless another thread sleeps here already; false then. */
-    boolean trySleep(Endpoint[] endpoints, long millis, BooleanSupplier needless) {
-        if (armed) {
+    boolean trySleep(Endpoint[] endpoints, long millis, BooleanSupplier canSkipSleep) {
+        if (wakeupsRequested) {
             return false;
         }
-        sleep(endpoints, millis, needless);
+        sleep(endpoints, millis, canSkipSleep);
         return true;
     }
 
-    private boolean sleepHere(Endpoint[] endpoints, long millis, BooleanSupplier needless) {
+    private boolean sleepHere(Endpoint[] endpoints, long millis, BooleanSupplier canSkipSleep) {
         int asked = 0;
         try {
             boolean quiet = true;
             while (quiet && asked < endpoints.length) {
                 quiet = endpoints[asked++].sleep();
             }
-            // armed again: another thread may poll already
-            return !quiet || !armed || claims.get() != 0 || needless.getAsBoolean() || awaits(Math.max(1, millis));
+            // checked again: another thread may poll already
+            return !quiet
+                    || !wakeupsRequested
+                    || claims.get() != 0
+                    || canSkipSleep.getAsBoolean()
+                    || awaits(Math.max(1, millis));
         } finally {
-            armed = claims.get() != 0;
+            wakeupsRequested = claims.get() != 0;
             disarm(endpoints, asked);
-            seat.unlock();
+            selectorLock.unlock();
         }
     }
 
     /** Cancels the requests for wake-ups and wakes the sleeper: the caller polls from now on. */
-    void relieve(Endpoint[] endpoints) {
-        armed = false;
+    void disarmAndWake(Endpoint[] endpoints) {
+        wakeupsRequested = false;
         disarm(endpoints, endpoints.length);
         wakeLocal();
     }
@@ -118,24 +122,24 @@ final class WakeupSelector implements AutoCloseable {
      *
      * @return whether something happened before that
      */
-    boolean listen(long millis) {
-        if (armed || !seat.tryLock()) {
+    boolean pollWakeups(long millis) {
+        if (wakeupsRequested || !selectorLock.tryLock()) {
             return false;
         }
         try {
-            return awaits(millis) && !armed;
+            return awaits(millis) && !wakeupsRequested;
         } finally {
-            seat.unlock();
+            selectorLock.unlock();
         }
     }
 
     /** Handles readable sockets without waiting, unless another thread waits here. */
     void check() {
-        if (seat.tryLock()) {
+        if (selectorLock.tryLock()) {
             try {
                 select(0);
             } finally {
-                seat.unlock();
+                selectorLock.unlock();
             }
         }
     }

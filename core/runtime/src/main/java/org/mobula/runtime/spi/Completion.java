@@ -31,8 +31,8 @@ public class Completion {
     /**
      * A completion that is not done.
      *
-     * @param action describes the wait as a clause: {@code "calling Pi.part on rank 1"}. Called on any thread when long waits are
-     *     reported
+     * @param action describes the wait as a clause: {@code "calling Pi.part on rank 1"}. Called on any thread when long
+     *     waits are reported
      */
     public Completion(Supplier<String> action) {
         this.action = action;
@@ -68,8 +68,8 @@ public class Completion {
     }
 
     /**
-     * Makes it not done, for its next use, in which the calling thread waits. Only while no thread waits or completes, and before
-     * another thread knows about that use.
+     * Makes it not done, for its next use, in which the calling thread waits. Only while no thread waits or completes,
+     * and before another thread knows about that use.
      */
     public final void reset() {
         USER.setOpaque(this, Thread.currentThread().threadId());
@@ -99,8 +99,8 @@ public class Completion {
     }
 
     /**
-     * Sets the action that wakes the calling thread, which is about to sleep by other means than {@link #park}. The thread checks
-     * {@link #isDone} once more before it sleeps.
+     * Sets the action that wakes the calling thread, which is about to sleep by other means than {@link #park}. The
+     * thread checks {@link #isDone} once more before it sleeps.
      *
      * @param wakeup run by the thread that completes this; null once the calling thread is awake
      */

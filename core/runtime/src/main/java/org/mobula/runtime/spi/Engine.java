@@ -12,7 +12,7 @@ import org.mobula.transport.MessageHandler;
 import org.mobula.transport.spi.SharedMemory;
 
 /**
- * What a model needs from a node: handlers, peers, waiting, dispatch.
+ * The services of a node that models use: handlers, peers, waiting, dispatch.
  *
  * <p><b>Threads:</b> any. <b>Failure:</b> after the node was closed, every method that sends, waits or attaches throws
  * {@link org.mobula.runtime.NodeClosedException}.
@@ -55,8 +55,8 @@ public interface Engine {
     void handle(int number, MessageHandler handler);
 
     /**
-     * Registers several handlers at once: messages that have arrived for any of them before are delivered in the order of
-     * arrival, as later ones are.
+     * Registers several handlers at once: messages that have arrived for any of them before are delivered in the order
+     * of arrival, as later ones are.
      *
      * @throws IllegalStateException if a number is taken
      */
@@ -70,8 +70,8 @@ public interface Engine {
     Peer peer(int rank);
 
     /**
-     * Waits until a completion is done. A platform thread polls meanwhile, so handlers may run on it; they never enter a monitor
-     * that it holds. Interrupts are kept for later.
+     * Waits until a completion is done. A platform thread polls meanwhile, so handlers may run on it; they never enter
+     * a monitor that it holds. If interrupted, restores the interrupt status before returning.
      *
      * @param deadline a {@link System#nanoTime} value, or {@link org.mobula.runtime.Deadline#NONE}
      * @return whether it is done; false if the deadline has passed before
@@ -86,10 +86,10 @@ public interface Engine {
     boolean awaitInterruptibly(Completion completion, long deadline);
 
     /**
-     * Makes a thread of the node poll from now on, if no other does. To be called after a message was sent whose answer the calling
-     * thread does not wait for. Returns at once.
+     * Ensures that some thread polls. Call this after sending a message whose reply this thread will not wait for.
+     * Returns at once.
      */
-    void attend();
+    void ensurePolled();
 
     /** Registers work that polling threads flush, until the node closes. */
     void flushWhenDue(DelayedFlush work);
@@ -98,21 +98,21 @@ public interface Engine {
     void pollSoon();
 
     /**
-     * Polls once, if no other thread does: for a program that tests repeatedly whether something has arrived. Handlers may run on
-     * the calling thread. A virtual thread only makes a thread of the node poll.
+     * Polls once, if no other thread does: for a program that tests repeatedly whether something has arrived. Handlers
+     * may run on the calling thread. A virtual thread only makes a thread of the node poll.
      */
     void poll();
 
     /**
-     * Runs a task that may block on a virtual thread. An {@link OptimisticTask} begins on the calling thread if that is a polling
-     * thread of the node. A task that blocks or computes for long does not delay the others.
+     * Runs a task that may block on a virtual thread. An {@link OptimisticTask} begins on the calling thread if that is
+     * a polling thread of the node. A task that blocks or computes for long does not delay the others.
      */
     void dispatch(Runnable task);
 
     /** The timer of the node, for deadlines and periodic actions. */
     Timer timer();
 
-    /** How threads wait for messages. */
+    /** The way in which threads wait for messages. */
     Waiting waiting();
 
     /**
@@ -129,18 +129,21 @@ public interface Engine {
      */
     Optional<MemorySegment> map(String name, long bytes);
 
-    /** Adds a listener for ranks that are gone. It is told about earlier ones at once. It runs on any thread and must not block. */
+    /**
+     * Adds a listener for ranks that are gone. It is notified of earlier ones at once. It runs on any thread and must
+     * not block.
+     */
     void onGone(PeerListener listener);
 
     /**
-     * Adds the clock of an order: from now on a rank that takes part in the same order handles a message of this node only once its
-     * clock has reached the time at which the message was sent.
+     * Adds the clock of an order: from now on a rank that takes part in the same order handles a message of this node
+     * only once its clock has reached the time at which the message was sent.
      */
     void keepClock(OrderClock clock);
 
     /**
-     * The sum of the times of all clocks. It only grows; a thread that moves a clock sees its own move. For models that publish data
-     * by other means than messages.
+     * The sum of the times of all clocks. It only grows; a thread that moves a clock sees its own move. For models that
+     * publish data by other means than messages.
      */
     long ordersSeen();
 

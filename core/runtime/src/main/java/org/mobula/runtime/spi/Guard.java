@@ -3,10 +3,11 @@ package org.mobula.runtime.spi;
 import org.mobula.fault.OutOfMemory;
 
 /**
- * The boundary around code that a thread of the node runs for others: handlers, listeners, close actions, timer actions.
+ * The boundary around code that a thread of the node runs for others: handlers, listeners, close actions, timer
+ * actions.
  *
- * <p>An exception of such code, even an {@link Error}, is logged, and the thread continues. An {@link OutOfMemoryError} ends the
- * process, see {@link OutOfMemory}.
+ * <p>An exception of such code, even an {@link Error}, is logged, and the thread continues. An {@link OutOfMemoryError}
+ * ends the process, see {@link OutOfMemory}.
  *
  * <p><b>Threads:</b> any.
  */

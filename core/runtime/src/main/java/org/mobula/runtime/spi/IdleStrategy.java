@@ -4,13 +4,13 @@ import java.util.concurrent.locks.LockSupport;
 import org.mobula.runtime.Waiting;
 
 /**
- * What a waiting thread does between two checks: it spins, then yields, then sleeps. The numbers were measured for each
- * situation.
+ * The behaviour of a waiting thread between two checks: it spins, then yields, then sleeps. The numbers were measured
+ * for each situation.
  *
- * <p>Turns are counted from 0 in each wait. A thread that can be woken sleeps by its own means once {@link #idle} returns false;
- * a thread that nothing wakes uses {@link #pause}.
+ * <p>Turns are counted from 0 in each wait. A thread that can be woken sleeps by its own means once {@link #idle}
+ * returns false; a thread that nothing wakes uses {@link #pause}.
  *
- * <p><b>Threads:</b> any; immutable. <b>Failure:</b> none; an interrupt is kept for later.
+ * <p><b>Threads:</b> any; immutable. <b>Failure:</b> none; an interrupt leaves the interrupt status set.
  *
  * @param spins turns that only spin
  * @param yields turns after those that yield the processor
@@ -82,8 +82,8 @@ public record IdleStrategy(int spins, int yields, long pauseNanos) {
     }
 
     /**
-     * As {@link #idle}, for a thread that serves others: false also if another thread has used the core for long. Each yield then
-     * takes a time slice from the program.
+     * As {@link #idle}, for a thread that serves others: false also if another thread has used the core for long. Each
+     * yield then takes a time slice from the program.
      */
     public boolean idleUnlessCrowded(int turn) {
         if (turn < spins) {

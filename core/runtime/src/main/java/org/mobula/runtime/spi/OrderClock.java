@@ -3,10 +3,10 @@ package org.mobula.runtime.spi;
 /**
  * The logical clock of an order of events that all its ranks see in the same sequence.
  *
- * <p>A message that a rank sends after its clock has moved is handled by another rank only once the clock of that rank has reached
- * the same time. So a rank that learns of an event has seen the causes of the event (L. Lamport, <i>Time, Clocks, and the Ordering of Events in a
- * Distributed System</i>, Communications of the ACM 21(7), 1978, section "Logical Clocks", with the place in a total order
- * for the clock).
+ * <p>A message that a rank sends after its clock has moved is handled by another rank only once the clock of that rank
+ * has reached the same time. So a rank that learns of an event has seen the causes of the event (L. Lamport, <i>Time,
+ * Clocks, and the Ordering of Events in a Distributed System</i>, Communications of the ACM 21(7), 1978, section
+ * "Logical Clocks", with the place in a total order for the clock).
  *
  * <p><b>Threads:</b> any.
  */

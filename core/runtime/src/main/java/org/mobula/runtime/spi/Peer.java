@@ -33,9 +33,9 @@ public interface Peer {
     boolean hasFailed();
 
     /**
-     * Whether the rank certainly does nothing any more, and everything that {@linkplain #post lasted} was received: the launcher
-     * has reported the end of its process, or its node was closed. A rank that is gone but has not ended may be silent and count
-     * this rank as failed, or may have sent a message that cannot be read.
+     * Whether the rank certainly does nothing any more, and everything that {@linkplain #post lasted} was received: the
+     * launcher has reported the end of its process, or its node was closed. A rank that is gone but has not ended may
+     * be silent and count this rank as failed, or may have sent a message that cannot be read.
      */
     boolean hasEnded();
 
@@ -61,8 +61,8 @@ public interface Peer {
     Output tryBegin(int handler, int sizeHint);
 
     /**
-     * Sends the message. Its blocks are read while it leaves, at once or at a later poll. They must not change until the receiver
-     * has answered or {@link #flush} has returned.
+     * Sends the message. Its blocks are read while it leaves, at once or at a later poll. They must not change until
+     * the receiver has answered or {@link #flush} has returned.
      */
     void commit();
 
@@ -70,24 +70,27 @@ public interface Peer {
     void abort();
 
     /**
-     * Sends a message without waiting: now if there is room, otherwise as soon as there is, in the order of the posts. If the rank
-     * is gone, the message is dropped.
+     * Sends a message without waiting: now if there is room, otherwise as soon as there is, in the order of the posts.
+     * If the rank is gone, the message is dropped.
      *
      * @param writer writes it, on any thread, at most once; its blocks must not change
-     * @return whether the message lasts: the rank receives it before it learns that this rank is gone, whatever happens to this
-     *     rank, as long as the other one does not fail. Possible only where {@link #isLasting}, and if the message left at once in
-     *     one frame; false means nothing
+     * @return whether the message lasts: the rank receives it before it learns that this rank is gone, whatever happens
+     *     to this rank, as long as the other one does not fail. Possible only where {@link #survivesSender}, and if the
+     *     message left at once in one frame; false means nothing
      */
     boolean post(int handler, int sizeHint, Outgoing writer);
 
     /**
-     * As {@link #post}, for a message that may be read late: where ranks share cores, it does not wake a rank that sleeps until
-     * this rank is idle, some milliseconds have passed, or such messages occupy about a sixteenth of a ring.
+     * As {@link #post}, for a message that may be read late: where ranks share cores, it does not wake a rank that
+     * sleeps until this rank is idle, some milliseconds have passed, or such messages occupy about a sixteenth of a
+     * ring.
      */
     boolean postQuietly(int handler, int sizeHint, Outgoing writer);
 
-    /** Whether a {@linkplain #post posted} message may last at once, because both ranks map the memory that contains it. */
-    boolean isLasting();
+    /**
+     * Whether a {@linkplain #post posted} message may last at once, because both ranks map the memory that contains it.
+     */
+    boolean survivesSender();
 
     /** Polls until everything that was sent so far has left this process. */
     void flush(long deadline, String action);
@@ -96,8 +99,8 @@ public interface Peer {
     String medium();
 
     /**
-     * Bytes of the messages sent to this rank so far, with blocks, without headers of frames; exact on the thread that sent the
-     * last one.
+     * Bytes of the messages sent to this rank so far, with blocks, without headers of frames; exact on the thread that
+     * sent the last one.
      */
     long sentBytes();
 

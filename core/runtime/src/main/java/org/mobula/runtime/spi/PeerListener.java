@@ -1,6 +1,6 @@
 package org.mobula.runtime.spi;
 
-/** Receives notice of ranks that are gone: they have failed, or have left in good order. */
+/** Is notified of ranks that are gone: they have failed, or have shut down cleanly. */
 @FunctionalInterface
 public interface PeerListener {
     /**
@@ -8,6 +8,6 @@ public interface PeerListener {
      */
     void gone(Peer peer);
 
-    /** The rank certainly does nothing any more: {@link Peer#hasEnded}. Called once, after {@link #gone}. */
+    /** The rank's process has certainly ended: {@link Peer#hasEnded}. Called once, after {@link #gone}. */
     default void ended(Peer peer) {}
 }

@@ -1,8 +1,9 @@
 package org.mobula.runtime.spi;
 
 /**
- * The number by which a message finds the pending operation that waits for it: the index of the operation's slot in the low
- * bits, and above it the slot's turn, which counts the uses of the slot. A number returns after 2^36 uses of one slot.
+ * The number by which a message finds the pending operation that waits for it: the index of the operation's slot in the
+ * low bits, and above it the slot's turn, which counts the uses of the slot. A number returns after 2^36 uses of one
+ * slot.
  *
  * <p>A number has 56 bits and is never negative, so that a message can carry a byte in the same word.
  *

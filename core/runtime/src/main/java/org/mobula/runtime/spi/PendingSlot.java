@@ -5,14 +5,14 @@ import java.lang.invoke.VarHandle;
 import org.mobula.memory.FieldHandles;
 
 /**
- * A place in a {@link PendingTable} for one pending operation at a time: a call or request that a message completes, or a
- * deadline, a cancellation, the failure of a peer or the end of the node.
+ * A place in a {@link PendingTable} for one pending operation at a time: a call or request that a message completes, or
+ * a deadline, a cancellation, the failure of a peer or the end of the node.
  *
- * <p>A <i>turn</i> is one use of the slot. A thread that does not own the operation names the turn that it means, so that a late
- * message, timer or cancellation never affects the next use. The turn is part of the {@linkplain #number number} that
- * travels with the operation. Within a turn a slot has a <i>phase</i>: {@link #FREE}, {@link #WAITING}, or one of those that a
- * kind of operation defines for itself, up to {@link #PHASES} in all. Each change of phase is one compare-and-set, and exactly
- * one thread succeeds.
+ * <p>A <i>turn</i> is one use of the slot. A thread that does not own the operation names the turn that it means, so
+ * that a late message, timer or cancellation never affects the next use. The turn is part of the
+ * {@linkplain #number number} that travels with the operation. Within a turn a slot has a <i>phase</i>: {@link #FREE},
+ * {@link #WAITING}, or one of those that a kind of operation defines for itself, up to {@link #PHASES} in all. Each
+ * change of phase is one compare-and-set, and exactly one thread succeeds.
  *
  * <p><b>Threads:</b> any, except for {@link #enter} and {@link #leave}, which belong to the owner of the slot.
  */
@@ -23,7 +23,7 @@ public abstract class PendingSlot {
     /** The operation has begun and nothing has completed it. */
     public static final int WAITING = 1;
 
-    /** How many phases there can be; kinds of operations number theirs from 2. */
+    /** The largest number of phases; kinds of operations number theirs from 2. */
     public static final int PHASES = 8;
 
     private static final long PHASE = PHASES - 1;
@@ -77,10 +77,12 @@ public abstract class PendingSlot {
     }
 
     /**
-     * Begins the next turn, in {@link #WAITING}. What completes it can find it from here on, so its fields are set before.
+     * Begins the next turn, in {@link #WAITING}. What completes it can find it from here on, so its fields are set
+     * before.
      *
-     * <p>The owner then checks whether the peer is gone and whether the table is closed, with a full fence or an atomic update in
-     * between: a thread that marks the peer as gone, or the table as closed, looks at the slots next (Dekker).
+     * <p>The owner then checks whether the peer is gone and whether the table is closed, with a full fence or an atomic
+     * update in between: a thread that marks the peer as gone, or the table as closed, looks at the slots next
+     * (Dekker).
      */
     protected final void enter() {
         STATE.setRelease(this, turn() + PHASES | WAITING);
@@ -97,8 +99,8 @@ public abstract class PendingSlot {
     }
 
     /**
-     * A peer has failed or has left the job, and the slot was in use. Called for every peer: the slot decides whether its
-     * operation depends on this one. Must not block and must not run code of the program.
+     * A peer has failed or has left the job, and the slot was in use. Called for every peer: the slot decides whether
+     * its operation depends on this one. Must not block and must not run code of the program.
      *
      * @param turn the turn in which the slot was; it may be over by now
      */

@@ -8,14 +8,14 @@ import org.jspecify.annotations.Nullable;
 import org.mobula.memory.FieldHandles;
 
 /**
- * The pending operations of one kind at one node, found by number. The table listens for the end of peers and of the node, and
- * informs every slot in use.
+ * The pending operations of one kind at one node, found by number. The table listens for the end of peers and of the
+ * node, and informs every slot in use.
  *
- * <p>Slots are made on demand and reused; nothing is allocated per operation. Free slots form a stack, whose head carries a count
- * against the ABA problem.
+ * <p>Slots are made on demand and reused; nothing is allocated per operation. Free slots form a stack, whose head
+ * carries a count against the ABA problem.
  *
- * <p><b>Threads:</b> any; a lock is taken only to make more slots. <b>Failure:</b> {@link #take} throws when {@value #MOST} slots
- * are in use.
+ * <p><b>Threads:</b> any; a lock is taken only to make more slots. <b>Failure:</b> {@link #take} throws when
+ * {@value #MOST} slots are in use.
  *
  * @param <S> the kind of slot
  */
@@ -27,7 +27,7 @@ public final class PendingTable<S extends PendingSlot> {
         S make(PendingTable<S> table, int index);
     }
 
-    /** How many slots can be in use at once. */
+    /** The largest number of slots in use at once. */
     public static final int MOST = 1 << PendingNumber.INDEX_BITS;
 
     private static final int FIRST = 64;
@@ -65,7 +65,7 @@ public final class PendingTable<S extends PendingSlot> {
         return index < all.length ? all[index] : null;
     }
 
-    /** Whether no operation begins any more, because the node closes. */
+    /** Whether no more operations may begin, because the node closes. */
     public boolean isClosed() {
         return closed;
     }
@@ -129,7 +129,7 @@ public final class PendingTable<S extends PendingSlot> {
         S[] old = slots;
         if (old.length >= MOST) {
             throw new IllegalStateException(
-                    MOST + " " + what + " are under way at once; wait for some before making more");
+                    MOST + " " + what + " are pending at once; wait for some before starting more");
         }
         S[] more = Arrays.copyOf(old, Math.max(FIRST, old.length * 2));
         for (int i = old.length; i < more.length; i++) {

@@ -7,8 +7,8 @@ import org.mobula.memory.FieldHandles;
 /**
  * A lock that is held only for a few instructions.
  *
- * <p>Without contention it costs a third of a monitor. A thread that finds it taken spins, and yields from time to time, because
- * the holder may have been preempted.
+ * <p>Without contention it costs a third of a monitor. A thread that finds it taken spins, and yields from time to
+ * time, because the holder may have been preempted.
  */
 public final class SpinLock {
     private static final int LOOKS = 100;

@@ -7,9 +7,10 @@ import java.util.concurrent.Future;
  * The node's timer: one thread that runs actions when they are due.
  *
  * <p>An action must not block and must not run code of the program: all other actions wait for it. What takes longer is
- * {@linkplain Engine#dispatch dispatched}. An exception of an action is logged, see {@link Guard}; a periodic action continues.
+ * {@linkplain Engine#dispatch dispatched}. An exception of an action is logged, see {@link Guard}; a periodic action
+ * continues.
  *
- * <p><b>Threads:</b> any. <b>Failure:</b> none. After the node was closed nothing runs any more: actions that are due then are
+ * <p><b>Threads:</b> any. <b>Failure:</b> none. Once the node has closed, nothing runs: actions that are due then are
  * dropped.
  */
 public interface Timer {

@@ -10,7 +10,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class ConnectionsTest {
     @ParameterizedTest
     @ValueSource(strings = {"Broken pipe", "Connection reset", "Connection reset by peer"})
-    void aConnectionThatTheOtherSideHasEndedIsCalledThat(String failure) {
+    void aConnectionClosedByThePeerIsReportedAsSuch(String failure) {
         assertThat(Connections.reason(new IOException(failure)))
                 .isEqualTo("its process ended or closed the connection");
     }

@@ -11,7 +11,7 @@ record Counting(AtomicInteger ran) implements OptimisticTask {
     }
 
     @Override
-    public boolean isLikelyBrief() {
+    public boolean isExpectedShort() {
         return true;
     }
 

@@ -57,7 +57,7 @@ class OptimisticTest {
     }
 
     @Test
-    void aTaskThatIsAskedForElsewhereBeginsElsewhere() throws Exception {
+    void aTaskDispatchedByAnotherThreadBeginsElsewhere() throws Exception {
         Task task = new Task(() -> assertThat(PollingThreadRunner.carrier()).isNotInstanceOf(PollingThread.class));
         runner.dispatch.run(task);
         task.await();
@@ -131,7 +131,7 @@ class OptimisticTest {
     }
 
     @Test
-    void aTaskThatWantsALockOfThePollingThreadLeavesIt() throws Exception {
+    void aTaskBlockedOnThePollersLockMovesOffTheThread() throws Exception {
         ReentrantLock lock = new ReentrantLock();
         Task task = new Task(() -> {
             lock.lock();
@@ -205,7 +205,7 @@ class OptimisticTest {
     }
 
     @Test
-    void aHundredThousandTasksKeepTheCurrentThreadRight() throws Exception {
+    void aHundredThousandTasksSeeTheirOwnCurrentThread() throws Exception {
         AtomicInteger wrong = new AtomicInteger();
         AtomicInteger ended = new AtomicInteger();
         List<Task> all = new ArrayList<>();
@@ -256,7 +256,7 @@ class OptimisticTest {
     }
 
     @Test
-    void aTaskFindsAThreadOnWhichNothingIsLeftOfTheLastOne() throws Exception {
+    void aTaskSeesNoStateOfThePreviousTask() throws Exception {
         ThreadLocal<String> local = ThreadLocal.withInitial(() -> "none");
         ClassLoader loader = runner.poller.getContextClassLoader();
         Thread[] first = new Thread[1];

@@ -30,14 +30,14 @@ class PollingLeaseTest {
     }
 
     @Test
-    void aRestingThreadRemainsTheLeaderUntilAnotherTakesTheLease() {
+    void aPausedThreadRemainsTheLeaderUntilAnotherTakesTheLease() {
         lease.take(WAITER);
-        lease.rest(WAITER);
+        lease.pause(WAITER);
         assertThat(lease.isHeldBy(WAITER)).isTrue();
         assertThat(lease.isFree()).isTrue();
         lease.resume(WAITER);
         assertThat(lease.isFree()).isFalse();
-        lease.rest(WAITER);
+        lease.pause(WAITER);
         assertThat(lease.takeFree(OWN)).isTrue();
         lease.resume(WAITER);
         assertThat(lease.isHeldBy(OWN)).isTrue();
@@ -47,8 +47,8 @@ class PollingLeaseTest {
     @Test
     void onlyTheStuckLeaderIsDeposed() {
         lease.take(WAITER);
-        assertThat(lease.depose(OTHER, OWN)).isFalse();
-        assertThat(lease.depose(WAITER, OWN)).isTrue();
+        assertThat(lease.preempt(OTHER, OWN)).isFalse();
+        assertThat(lease.preempt(WAITER, OWN)).isTrue();
         assertThat(lease.isHeldBy(OWN)).isTrue();
     }
 }

@@ -142,7 +142,7 @@ final class PollingThreadRunner implements AutoCloseable {
         }
 
         @Override
-        public boolean isLikelyBrief() {
+        public boolean isExpectedShort() {
             return true;
         }
 

@@ -6,7 +6,7 @@ import org.junit.jupiter.api.Test;
 
 class GuardTest {
     @Test
-    void whatAnActionThrowsIsKeptFromTheThread() {
+    void anExceptionOfAnActionDoesNotReachTheThread() {
         assertThat(Guard.run("an action that throws on purpose", () -> {
                     throw new AssertionError("on purpose");
                 }))

@@ -12,19 +12,19 @@ class IdleStrategyTest {
     }
 
     @Test
-    void itIsTimeToSleepAfterTheTurnsThatSpinAndThoseThatYield() {
+    void sleepsAfterSpinsAndYields() {
         assertThat(turnsBeforeSleep(new IdleStrategy(3, 4, 0))).isEqualTo(7);
         assertThat(new IdleStrategy(3, 4, 0).limit()).isEqualTo(7);
     }
 
     @Test
-    void aThreadThatIsToldToSleepSleepsAtOnce() {
+    void aThreadThatMustSleepSleepsAtOnce() {
         assertThat(IdleStrategy.forMessages(Waiting.SLEEP).idle(0)).isFalse();
         assertThat(IdleStrategy.forSharedMemory(Waiting.SLEEP).idle(0)).isFalse();
     }
 
     @Test
-    void theMeasuredNumbersOfTurnsAreThese() {
+    void theNumbersOfTurnsAreTheMeasuredOnes() {
         assertThat(IdleStrategy.forMessages(Waiting.SPIN)).isEqualTo(new IdleStrategy(50, 8000, 0));
         assertThat(IdleStrategy.forMessages(Waiting.YIELD)).isEqualTo(new IdleStrategy(10, 400, 0));
         assertThat(IdleStrategy.forMessages(Waiting.SPIN).forServing()).isEqualTo(new IdleStrategy(50, 500, 0));

@@ -76,7 +76,7 @@ class PendingTableTest {
     }
 
     @Test
-    void aTurnThatIsOverChangesNothing() {
+    void aFinishedTurnChangesNothing() {
         Slot slot = table.take();
         long unused = slot.begin();
         long over = slot.turn();
@@ -88,7 +88,7 @@ class PendingTableTest {
     }
 
     @Test
-    void manyOperationsHaveSlotsOfTheirOwn() {
+    void eachOfManyOperationsHasItsOwnSlot() {
         Set<Long> numbers = new HashSet<>();
         for (int i = 0; i < 1000; i++) {
             numbers.add(table.take().begin());
@@ -97,7 +97,7 @@ class PendingTableTest {
     }
 
     @Test
-    void theEndOfTheNodeReachesTheSlotsInUseAndNoneThatFailsStopsIt() {
+    void closingTheNodeReachesEverySlotInUseEvenIfOneThrows() {
         Slot done = table.take();
         Slot failing = table.take();
         Slot waiting = table.take();
@@ -112,12 +112,12 @@ class PendingTableTest {
     }
 
     @Test
-    void tooManyOperationsAreRefusedWithWords() {
+    void tooManyOperationsAreRejectedWithAMessage() {
         for (int i = 0; i < PendingTable.MOST; i++) {
             long unused = table.take().begin();
         }
         assertThatThrownBy(table::take)
                 .isInstanceOf(IllegalStateException.class)
-                .hasMessage("1048576 tests are under way at once; wait for some before making more");
+                .hasMessage("1048576 tests are pending at once; wait for some before starting more");
     }
 }

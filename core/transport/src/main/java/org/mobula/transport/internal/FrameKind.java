@@ -8,7 +8,7 @@ import org.mobula.memory.RingLayout;
  * <pre>
  * WHOLE        the message
  * WITH_BLOCKS  the message, then 8 bytes: the number of bytes of blocks, which follow in CONTINUED frames
- * LONG         8 bytes: the length of the message, 8 bytes: the number of bytes of blocks, then the first part of the message
+ * LONG         8 bytes: length of the message, 8 bytes: number of bytes of blocks, then the first part of the message
  * CONTINUED    the next bytes of the message, then of its blocks; no frame holds bytes of both
  * </pre>
  */

@@ -7,8 +7,8 @@ import org.jspecify.annotations.Nullable;
 import org.mobula.memory.Block;
 
 /**
- * Assembles a message that arrives in several frames: first its own bytes, which are gathered here, then its blocks, which are
- * copied to their destinations.
+ * Assembles a message that arrives in several frames: first its own bytes, which are gathered here, then its blocks,
+ * which are copied to their destinations.
  *
  * <p>The memory grows with the bytes that have arrived, so a false length costs nothing.
  *

@@ -19,8 +19,9 @@ import org.mobula.transport.spi.Channel;
 /**
  * The receiving half of an endpoint.
  *
- * <p>One thread at a time polls. A handler that will run for long first releases the frame ({@link Incoming#release}). From then
- * on another thread may poll, and the first one stops polling unless no other thread does when the handler returns.
+ * <p>One thread at a time polls. A handler that will run for long first releases the frame ({@link Incoming#release}).
+ * From then on another thread may poll, and the first one stops polling unless no other thread does when the handler
+ * returns.
  *
  * <p><b>Threads:</b> any.
  */
@@ -73,8 +74,8 @@ public final class Receiver implements Incoming {
     /**
      * Receives a frame if one has arrived.
      *
-     * @return whether none had arrived, and no handler is still busy with the last one, unless it has {@linkplain #release released}
-     *     the frame
+     * @return whether none had arrived, and no handler is still busy with the last one, unless it has
+     *     {@linkplain #release released} the frame
      * @throws IOException if the connection is lost
      */
     public boolean pollLast() throws IOException {
@@ -131,14 +132,14 @@ public final class Receiver implements Incoming {
     }
 
     /** Whether the last poll ended because of its limit. */
-    public boolean isBehind() {
+    public boolean mayHaveMore() {
         return behind;
     }
 
     /**
-     * Whether to check for another frame. Not after the first frame of a burst: its sender may wait for the answer, and reading
-     * memory that the peer has just written takes a third of the time of a message. This is safe only where the peer sends a wake-up
-     * for unread frames, and a thread that goes to sleep finds them.
+     * Whether to check for another frame. Not after the first frame of a burst: its sender may wait for the answer, and
+     * reading memory that the peer has just written takes a third of the time of a message. This is safe only where the
+     * peer sends a wake-up for unread frames, and a thread that goes to sleep finds them.
      */
     private boolean goesOn() {
         return (burst || !channel.hasPeerWakeups()) && channel.isAtHand();
@@ -164,8 +165,8 @@ public final class Receiver implements Incoming {
         return received;
     }
 
-    /** How often a poll has found no frame. */
-    public long exhausted() {
+    /** The number of polls that found no frame. */
+    public long emptyPolls() {
         return exhausted;
     }
 

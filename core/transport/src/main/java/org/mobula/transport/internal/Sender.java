@@ -20,10 +20,10 @@ import org.mobula.transport.spi.Channel;
 /**
  * The sending half of an endpoint.
  *
- * <p>One thread at a time owns it, from {@link #tryBegin} to {@link #commit} or {@link #abort}. No method waits: a thread that
- * cannot become the owner, or finds no room, gets an answer at once. What cannot leave is kept in order (first the rest of a long
- * message, then posted messages), and leaves when a thread calls {@link #pump}. So a polling thread, whose waiting could stop both
- * sides, never waits.
+ * <p>One thread at a time owns it, from {@link #tryBegin} to {@link #commit} or {@link #abort}. No method waits: a
+ * thread that cannot become the owner, or finds no room, gets an answer at once. What cannot leave is queued in order
+ * (first the rest of a long message, then posted messages), and leaves when a thread calls {@link #pump}. So a polling
+ * thread, whose waiting could stop both sides, never waits.
  *
  * <p><b>Threads:</b> any.
  */
@@ -49,7 +49,7 @@ public final class Sender implements Output.Room {
     private long sentBytes; // written by the owner only; others read an older value
     private boolean unflushed;
     private @Nullable Transfer transfer;
-    private volatile boolean kept; // whether posted, unflushed or transfer holds something
+    private volatile boolean queued; // whether posted, unflushed or transfer holds something
     private volatile @Nullable IOException broken;
 
     /** A sender over a channel. */
@@ -68,7 +68,7 @@ public final class Sender implements Output.Room {
         }
         boolean begun = false;
         try {
-            begun = (!kept || sendKept()) && open(number, sizeHint);
+            begun = (!queued || sendQueued()) && open(number, sizeHint);
         } catch (IOException e) {
             broken = e;
         } finally {
@@ -99,7 +99,7 @@ public final class Sender implements Output.Room {
     /**
      * Sends a message when there is room, in the order of the posts.
      *
-     * @return whether it has left, and {@linkplain Channel#isLasting lasts}
+     * @return whether it has left, and {@linkplain Channel#survivesSender lasts}
      */
     public boolean post(int number, int sizeHint, Outgoing writer) {
         return post(number, sizeHint, writer, false);
@@ -111,10 +111,10 @@ public final class Sender implements Output.Room {
     }
 
     private boolean post(int number, int sizeHint, Outgoing writer, boolean quietly) {
-        Output message = hasKept() ? null : tryBegin(number, sizeHint);
+        Output message = hasQueuedOutput() ? null : tryBegin(number, sizeHint);
         if (message == null) {
             posted.add(new Posted(number, sizeHint, writer));
-            kept = true; // after the add: a thread that finds nothing to send clears the flag, and then checks again
+            queued = true; // after the add: a thread that finds nothing to send clears the flag, and then checks again
             pump();
             return false;
         }
@@ -128,17 +128,17 @@ public final class Sender implements Output.Room {
             wakeups.quiet(false);
             disown();
         }
-        return whole && channel.isLasting(); // after disown, which is the fence
+        return whole && channel.survivesSender(); // after disown, which is the fence
     }
 
-    /** Sends kept messages as far as there is room; false if something is left. */
+    /** Sends queued messages as far as there is room; false if something is left. */
     public boolean pump() {
-        while (hasKept()) {
+        while (hasQueuedOutput()) {
             if (!OWNED.compareAndSet(this, false, true)) {
                 return false;
             }
             try {
-                if (!sendKept() || unflushed) {
+                if (!sendQueued() || unflushed) {
                     return false;
                 }
             } catch (IOException e) {
@@ -153,8 +153,8 @@ public final class Sender implements Output.Room {
     }
 
     /** Whether something waits for room. */
-    public boolean hasKept() {
-        return kept;
+    public boolean hasQueuedOutput() {
+        return queued;
     }
 
     /** Whether nothing waits for room, and the channel has passed on everything. */
@@ -234,7 +234,7 @@ public final class Sender implements Output.Room {
         return true;
     }
 
-    /** Whether the message has left in one frame; the rest of a longer one may be kept. */
+    /** Whether the message has left in one frame; the rest of a longer one may be queued. */
     private boolean send() throws IOException {
         sentBytes += output.length() + output.blockBytes();
         boolean whole = inFrame && output.blockBytes() == 0;
@@ -246,7 +246,7 @@ public final class Sender implements Output.Room {
         }
         if (!channel.flush()) {
             unflushed = true;
-            kept = true; // only here: a volatile store per message would cost more than the flush
+            queued = true; // only here: a volatile store per message would cost more than the flush
         }
         return whole;
     }
@@ -257,7 +257,7 @@ public final class Sender implements Output.Room {
             output.putLong(output.blockBytes());
         }
         Transfer rest;
-        if (inFrame) { // again: putLong may have moved the message out of the frame
+        if (inFrame) { // read again: putLong may have moved the message out of the frame
             channel.commit(FrameKind.tag(handler, FrameKind.WITH_BLOCKS), (int) output.length());
             rest = Transfer.ofBlocks(handler, output);
         } else {
@@ -268,13 +268,13 @@ public final class Sender implements Output.Room {
             hasLeft(rest);
         } else {
             transfer = rest;
-            kept = true;
+            queued = true;
             spill.detach();
         }
     }
 
-    /** Sends kept messages; true if the next message may begin, although bytes may still wait inside the channel. */
-    private boolean sendKept() throws IOException {
+    /** Sends queued messages; true if the next message may begin, although bytes may still wait inside the channel. */
+    private boolean sendQueued() throws IOException {
         if (unflushed) {
             unflushed = !channel.flush();
         }
@@ -296,9 +296,9 @@ public final class Sender implements Output.Room {
             write(next.handler, next.writer);
         }
         if (transfer == null && !unflushed) {
-            kept = false;
+            queued = false;
             if (!posted.isEmpty()) {
-                kept = true;
+                queued = true;
             }
         }
         return transfer == null;
@@ -315,8 +315,8 @@ public final class Sender implements Output.Room {
     }
 
     /**
-     * Ends the connection: the other side may wait for this message, and later messages may depend on it. The action that waits for
-     * its blocks to leave runs, because they may change again.
+     * Ends the connection: the other side may wait for this message, and later messages may depend on it. The action
+     * that waits for its blocks to leave runs, because they may change again.
      */
     private IOException notWritten(int number, Throwable failure) {
         OutOfMemory.check(failure);
@@ -336,7 +336,9 @@ public final class Sender implements Output.Room {
         }
     }
 
-    /** Runs the actions that wait for blocks to leave. Not while this thread is the owner, because the actions may send. */
+    /**
+     * Runs the actions that wait for blocks to leave. Not while this thread is the owner, because the actions may send.
+     */
     private void tellLeft() {
         // counted: an action may send a message that leaves at once, whose own action must not run inside this one
         if (left.isEmpty() || telling.getAndIncrement() != 0) {
@@ -349,7 +351,7 @@ public final class Sender implements Output.Room {
                     action.run();
                 } catch (Throwable e) { // everything: the other actions must run
                     OutOfMemory.check(e);
-                    LOG.log(System.Logger.Level.ERROR, "what waited for a message to leave failed", e);
+                    LOG.log(System.Logger.Level.ERROR, "an action after a send failed", e);
                 }
             }
             told = telling.addAndGet(-told);
@@ -357,21 +359,21 @@ public final class Sender implements Output.Room {
     }
 
     /**
-     * Stops being the owner. The caller then checks for kept messages: a thread that kept one has found an owner, and relies on that
-     * check (Dekker). So does a peer that goes to sleep, for published frames.
+     * Stops being the owner. The caller then checks for queued messages: a thread that queued one has found an owner,
+     * and relies on that check (Dekker). So does a peer that goes to sleep, for published frames.
      */
     private void release() {
         boolean wakes = wakeups.take();
         OWNED.setVolatile(this, false); // volatile: neither check may pass it
         if (wakes) {
-            channel.wakeIfAsleep(); // not with each message, which would need a fence of its own
+            channel.wakeIfAsleep(); // not with each message, which would need a fence each time
         }
     }
 
     private void disown() {
         release();
         tellLeft();
-        if (hasKept()) {
+        if (hasQueuedOutput()) {
             pump();
         }
     }

@@ -15,7 +15,8 @@ import org.mobula.transport.spi.Channel;
  */
 final class Transfer {
     /**
-     * Large enough to amortise a frame, small enough for both sides to copy at the same time; 16 and 32 KiB measured best.
+     * Large enough to amortise a frame, small enough for both sides to copy at the same time; 16 and 32 KiB measured
+     * best.
      */
     private static final int CHUNK = 32 * 1024;
 

@@ -3,7 +3,8 @@ package org.mobula.transport.internal;
 import org.mobula.memory.RingLayout;
 
 /**
- * Decides whether to wake a peer that sleeps: for each message that is not quiet, and after a certain number of quiet bytes.
+ * Decides whether to wake a peer that sleeps: for each message that is not quiet, and after a certain number of quiet
+ * bytes.
  *
  * <p><b>Threads:</b> the owner of the {@link Sender}; {@link #wasQuiet} any.
  */

@@ -50,17 +50,17 @@ public interface Channel extends AutoCloseable {
     }
 
     /**
-     * Wakes the peer if it sleeps although frames were {@linkplain #publish published}. Called by any thread, also after {@link
-     * #close}. The caller executes a full fence first.
+     * Wakes the peer if it sleeps although frames were {@linkplain #publish published}. Called by any thread, also
+     * after {@link #close}. The caller executes a full fence first.
      */
     default void wakeIfAsleep() {}
 
     /**
-     * Whether committed frames last: they are in the memory of the peer, and are read whatever happens to this side, as long as the
-     * peer does not fail and has not {@linkplain #refuse refused}. True for all frames committed before a full fence of the caller;
-     * false means nothing. Called by any thread.
+     * Whether committed frames last: they are in the memory of the peer, and are read whatever happens to this side, as
+     * long as the peer does not fail and has not {@linkplain #refuse refused}. True for all frames committed before a
+     * full fence of the caller; false means nothing. Called by any thread.
      */
-    default boolean isLasting() {
+    default boolean survivesSender() {
         return false;
     }
 
@@ -74,19 +74,23 @@ public interface Channel extends AutoCloseable {
      */
     boolean flush() throws IOException;
 
-    /** Whether the peer has taken everything that was sent, as far as this side can know; at least it has left this process. */
+    /**
+     * Whether the peer has taken everything that was sent, as far as this side can know; at least it has left this
+     * process.
+     */
     boolean isDrained();
 
     /**
-     * Whether {@link #next} may find a frame; false only if there certainly is none now. It must be cheap, because waiting threads call
-     * it all the time. Called by any thread, also after {@link #close}.
+     * Whether {@link #next} may find a frame; false only if there certainly is none now. It must be cheap, because
+     * waiting threads call it all the time. Called by any thread, also after {@link #close}.
      */
     default boolean isReady() {
         return true;
     }
 
     /**
-     * Whether {@link #next} finds another frame, or the end, without a system call. Called by the receiving thread between frames.
+     * Whether {@link #next} finds another frame, or the end, without a system call. Called by the receiving thread
+     * between frames.
      */
     default boolean isAtHand() {
         return isReady();
@@ -112,8 +116,8 @@ public interface Channel extends AutoCloseable {
     void release();
 
     /**
-     * Declares, permanently, that this side reads only the frames that have arrived, until {@link #next} finds none. Later frames of
-     * the peer {@linkplain #isLasting do not last}. Called by any thread.
+     * Declares, permanently, that this side reads only the frames that have arrived, until {@link #next} finds none.
+     * Later frames of the peer {@linkplain #survivesSender do not last}. Called by any thread.
      */
     default void refuse() {}
 
@@ -129,15 +133,15 @@ public interface Channel extends AutoCloseable {
     }
 
     /**
-     * The socket that becomes readable when the peer sends a wake-up or data, or its process ends; null if this channel has none
-     * (loopback). In non-blocking mode.
+     * The socket that becomes readable when the peer sends a wake-up or data, or its process ends; null if this channel
+     * has none (loopback). In non-blocking mode.
      */
     @Nullable
     SelectableChannel socket();
 
     /**
-     * Requests that {@link #socket} becomes readable when a frame arrives; false if one has arrived already. A frame whose tag is
-     * {@linkplain org.mobula.memory.RingLayout#isQuiet quiet} need not count.
+     * Requests that {@link #socket} becomes readable when a frame arrives; false if one has arrived already. A frame
+     * whose tag is {@linkplain org.mobula.memory.RingLayout#isQuiet quiet} need not count.
      */
     boolean sleep();
 
@@ -145,12 +149,14 @@ public interface Channel extends AutoCloseable {
     void wake();
 
     /**
-     * Makes the {@link #socket} of the peer readable, unasked, if the peer has not taken everything that was sent. Called by any
-     * thread. Does nothing where {@link #hasPeerWakeups} is false.
+     * Makes the {@link #socket} of the peer readable, unasked, if the peer has not taken everything that was sent.
+     * Called by any thread. Does nothing where {@link #hasPeerWakeups} is false.
      */
     default void wakePeer() {}
 
-    /** Whether {@link #wakePeer} works on this medium, so that this side need not check periodically for unread frames. */
+    /**
+     * Whether {@link #wakePeer} works on this medium, so that this side need not check periodically for unread frames.
+     */
     default boolean hasPeerWakeups() {
         return false;
     }

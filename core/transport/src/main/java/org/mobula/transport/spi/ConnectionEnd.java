@@ -10,8 +10,8 @@ public final class ConnectionEnd {
     private ConnectionEnd() {}
 
     /**
-     * Whether an exception means that the peer has closed the socket. The operating system reports a reset connection or a broken
-     * pipe, depending on the data that was still in transit.
+     * Whether an exception means that the peer has closed the socket. The operating system reports a reset connection
+     * or a broken pipe, depending on the data that was still in transit.
      */
     public static boolean isMeantBy(IOException failure) {
         String message = String.valueOf(failure.getMessage());

@@ -8,8 +8,8 @@ import org.mobula.memory.RingConsumer;
 import org.mobula.memory.RingProducer;
 
 /**
- * A channel over two rings, one per direction, in memory that both sides map. A subclass implements the wake-up of the peer, and
- * notices the end of the peer.
+ * A channel over two rings, one per direction, in memory that both sides map. A subclass implements the wake-up of the
+ * peer, and notices the end of the peer.
  */
 public abstract class RingChannel implements Channel {
     private final RingProducer producer;
@@ -67,7 +67,7 @@ public abstract class RingChannel implements Channel {
     }
 
     @Override
-    public final boolean isLasting() {
+    public final boolean survivesSender() {
         return !producer.isRefused();
     }
 

@@ -9,7 +9,8 @@ import java.lang.foreign.MemorySegment;
  *
  * @param name one line of text
  * @param segment the memory
- * @param unlinking removes the name, so that nothing remains when ranks are killed; ranks that have mapped the memory keep it
+ * @param unlinking removes the name, so that nothing remains when ranks are killed; ranks that have mapped the memory
+ *     keep it
  */
 public record SharedMemory(String name, MemorySegment segment, Runnable unlinking) {
     /** Removes the name. Idempotent. */

@@ -11,10 +11,11 @@ import java.nio.channels.SocketChannel;
 import java.time.Duration;
 
 /**
- * Complete reads and writes on a socket with a deadline, for the bytes that are exchanged before a channel is established.
+ * Complete reads and writes on a socket with a deadline, for the bytes that are exchanged before a channel is
+ * established.
  *
- * <p>Sets the socket to non-blocking mode. <b>Threads:</b> one at a time. <b>Failure:</b> a thread that is interrupted while it
- * waits gets an {@link InterruptedIOException}, and remains interrupted.
+ * <p>Sets the socket to non-blocking mode. <b>Threads:</b> one at a time. <b>Failure:</b> a thread that is interrupted
+ * while it waits gets an {@link InterruptedIOException}, and remains interrupted.
  */
 public final class TimedSocket implements AutoCloseable {
     private final SocketChannel socket;

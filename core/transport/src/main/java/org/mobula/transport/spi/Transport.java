@@ -9,10 +9,10 @@ import org.mobula.transport.PeerCard;
 /**
  * One medium, open for one node.
  *
- * <p>Connections are made in two steps. This class opens and accepts plain sockets. The node authenticates both
- * sides ({@link org.mobula.transport.Handshake}). Then the calling side makes a channel from its socket with {@link #connect}, and
- * the called side with {@link #accept}. Both run on a thread that
- * may block, with the socket in blocking mode.
+ * <p>Connections are made in two steps. This class opens and accepts plain sockets. The node authenticates both sides
+ * ({@link org.mobula.transport.Handshake}). Then the calling side makes a channel from its socket with
+ * {@link #connect}, and the called side with {@link #accept}. Both run on a thread that may block, with the socket in
+ * blocking mode.
  */
 public interface Transport extends AutoCloseable {
     /** The name of the provider. */

@@ -11,8 +11,8 @@ import org.mobula.transport.TransportOptions;
  * @param rank the rank of the node
  * @param host the name of its host; ranks with equal names share memory
  * @param directory a directory of this run on this host, readable by its user only; it is removed at the end of the run
- * @param setupTimeout how long an authenticated rank may take for its part in the setup of a channel. A rank that gives up earlier
- *     would look failed to one that is only late
+ * @param setupTimeout how long an authenticated rank may take for its part in the setup of a channel. A rank that gives
+ *     up earlier would look failed to one that is only late
  * @param options sizes and addresses
  */
 public record TransportContext(

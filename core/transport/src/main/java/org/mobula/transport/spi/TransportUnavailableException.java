@@ -5,8 +5,8 @@ import java.io.Serial;
 import org.jspecify.annotations.Nullable;
 
 /**
- * This rank cannot use the medium, and another attempt would fail for the same reason, for example because there is no room for a
- * ring. After any other {@link IOException} of a {@link Transport} that connects, the attempt is repeated.
+ * This rank cannot use the medium, and another attempt would fail for the same reason, for example because there is no
+ * room for a ring. After any other {@link IOException} of a {@link Transport} that connects, the attempt is repeated.
  */
 public final class TransportUnavailableException extends IOException {
     @Serial

@@ -21,8 +21,8 @@ import org.mobula.runtime.Node;
  * device.finish();
  * }</pre>
  *
- * <p>A buffer is a primitive array, a {@link org.mobula.message.Section}, or an object, which is copied. To receive an object,
- * pass null; the status holds the object.
+ * <p>A buffer is a primitive array, a {@link org.mobula.message.Section}, or an object, which is copied. To receive an
+ * object, pass null; the status holds the object.
  *
  * <p><b>Threads:</b> any, between {@link #init} and {@link #finish}. <b>Ownership:</b> buffers belong to the program,
  * which must not use them until the request is done. <b>Failure:</b> {@link DeviceException}.
@@ -34,7 +34,9 @@ public abstract class Device {
     /** As the tag of a receive: any tag. */
     public static final int ANY_TAG = -1;
 
-    /** The number of contexts, which are numbered from 0. Messages are received in the context in which they are sent. */
+    /**
+     * The number of contexts, which are numbered from 0. Messages are received in the context in which they are sent.
+     */
     public static final int CONTEXTS = 8;
 
     private static final List<String> OWN = List.of("auto", "shm", "tcp");
@@ -45,8 +47,8 @@ public abstract class Device {
     /**
      * A device that has not joined.
      *
-     * @param name {@code auto}, {@code shm} or {@code tcp} for the device of this library, with the fastest transport for
-     *     each pair or with one transport; or the name of a {@link DeviceProvider}
+     * @param name {@code auto}, {@code shm} or {@code tcp} for the device of this library, with the fastest transport
+     *     for each pair or with one transport; or the name of a {@link DeviceProvider}
      */
     public static Device newInstance(String name) {
         if (OWN.contains(name)) {
@@ -77,8 +79,8 @@ public abstract class Device {
     /**
      * Joins the other processes. Collective.
      *
-     * @param args empty for a process that {@code mobula run} has started; otherwise its rank and the name of a file with a
-     *     line {@code host port rank} for each process
+     * @param args empty for a process that {@code mobula run} has started; otherwise its rank and the name of a file
+     *     with a line {@code host port rank} for each process
      * @return the identifiers of all processes
      */
     public abstract int[] init(String[] args);
@@ -105,9 +107,9 @@ public abstract class Device {
     public abstract DeviceStatus probe(int src, int tag, int context);
 
     /**
-     * Waits until a request is done, and takes it: of those that are done, the one that was started last. Each request is
-     * taken once, by one thread, whether it has succeeded or failed: by this method, or by waiting for it or testing it
-     * successfully.
+     * Waits until a request is done, and takes it: of those that are done, the one that was started last. Each request
+     * is taken once, by one thread, whether it has succeeded or failed: by this method, or by waiting for it or testing
+     * it successfully.
      *
      * @throws DeviceException if there is no request to take
      */

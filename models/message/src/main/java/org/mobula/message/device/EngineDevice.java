@@ -16,7 +16,7 @@ import org.mobula.runtime.NodeOptions;
 /** The device of this library, with a communicator for each context. */
 final class EngineDevice extends Device {
     private final List<String> transports;
-    private final Underway underway = new Underway();
+    private final StartedRequests requests = new StartedRequests();
     private @Nullable Node node;
     private Communicator[] contexts = new Communicator[0];
     private boolean isOurs;
@@ -106,7 +106,7 @@ final class EngineDevice extends Device {
         joined(call);
         if (context < 0 || context >= contexts.length) {
             throw new DeviceException(
-                    call + ": context " + context + " is none; give one of 0 to " + (contexts.length - 1));
+                    call + ": context " + context + " does not exist; use one of 0 to " + (contexts.length - 1));
         }
         return contexts[context];
     }
@@ -125,7 +125,7 @@ final class EngineDevice extends Device {
         Communicator through = context(call, context);
         return DeviceException.translating(call, () -> {
             Section section = section(buf);
-            return underway.begin(
+            return requests.begin(
                     call,
                     section == null
                             ? through.isendObject(buf, dst, tag, mode)
@@ -139,8 +139,8 @@ final class EngineDevice extends Device {
         return DeviceException.translating("irecv", () -> {
             Section section = section(buf);
             return section == null
-                    ? underway.beginObject("irecv", through.ireceiveObject(from(src), label(tag)))
-                    : underway.begin("irecv", through.ireceive(section, from(src), label(tag)));
+                    ? requests.beginObject("irecv", through.ireceiveObject(from(src), label(tag)))
+                    : requests.begin("irecv", through.ireceive(section, from(src), label(tag)));
         });
     }
 
@@ -148,19 +148,20 @@ final class EngineDevice extends Device {
     public @Nullable DeviceStatus iprobe(int src, int tag, int context) {
         Communicator through = context("iprobe", context);
         Optional<Status> found = DeviceException.translating("iprobe", () -> through.iprobe(from(src), label(tag)));
-        return found.map(status -> Underway.status(status, null)).orElse(null);
+        return found.map(status -> StartedRequests.status(status, null)).orElse(null);
     }
 
     @Override
     public DeviceStatus probe(int src, int tag, int context) {
         Communicator through = context("probe", context);
-        return Underway.status(DeviceException.translating("probe", () -> through.probe(from(src), label(tag))), null);
+        return StartedRequests.status(
+                DeviceException.translating("probe", () -> through.probe(from(src), label(tag))), null);
     }
 
     @Override
     public DeviceRequest peek() {
         joined("peek");
-        return DeviceException.translating("peek", underway::peek);
+        return DeviceException.translating("peek", requests::peek);
     }
 
     private static int from(int src) {

@@ -25,9 +25,9 @@ import org.mobula.launch.spi.Cards;
 /**
  * A job without a launcher: processes that were started by hand and find each other by a {@link ProcessTable}.
  *
- * <p>Each process sends its address card to any client that connects to its port in the table. A card is not secret: connections to
- * its address require proof of the run's secret. No launcher watches the processes; connections and heartbeats detect that
- * one has failed.
+ * <p>Each process sends its address card to any client that connects to its port in the table. A card is not secret:
+ * connections to its address require proof of the run's secret. No launcher watches the processes; connections and
+ * heartbeats detect that one has failed.
  *
  * <p><b>Threads:</b> any. <b>Ownership:</b> its port, its folder, one thread.
  */

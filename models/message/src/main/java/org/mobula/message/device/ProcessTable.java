@@ -76,11 +76,11 @@ final class ProcessTable {
     private void put(int number, int rank, Place place) {
         if (place.port() < 1 || place.port() > 65_535) {
             throw new DeviceException(
-                    file + ", line " + number + ": port " + place.port() + " is none; give one of 1 to 65535");
+                    file + ", line " + number + ": port " + place.port() + " is invalid; use one of 1 to 65535");
         }
         if (places.put(rank, place) != null) {
-            throw new DeviceException(file + ", line " + number + ": rank " + rank
-                    + " stands there twice; number the processes from 0 on");
+            throw new DeviceException(
+                    file + ", line " + number + ": rank " + rank + " appears twice; number the processes from 0");
         }
     }
 

@@ -4,16 +4,16 @@ import org.jspecify.annotations.Nullable;
 
 /** Entries in order of arrival. */
 final class ArrivalOrder<T> {
-    private @Nullable Entry<T> first;
-    private @Nullable Entry<T> last;
+    private @Nullable QueueEntry<T> first;
+    private @Nullable QueueEntry<T> last;
 
     @Nullable
-    Entry<T> first() {
+    QueueEntry<T> first() {
         return first;
     }
 
-    void add(Entry<T> entry) {
-        Entry<T> previous = last;
+    void add(QueueEntry<T> entry) {
+        QueueEntry<T> previous = last;
         entry.before = previous;
         entry.after = null;
         last = entry;
@@ -24,9 +24,9 @@ final class ArrivalOrder<T> {
         }
     }
 
-    void remove(Entry<T> entry) {
-        Entry<T> previous = entry.before;
-        Entry<T> next = entry.after;
+    void remove(QueueEntry<T> entry) {
+        QueueEntry<T> previous = entry.before;
+        QueueEntry<T> next = entry.after;
         if (previous == null) {
             first = next;
         } else {

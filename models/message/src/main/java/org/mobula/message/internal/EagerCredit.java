@@ -5,8 +5,8 @@ import java.lang.invoke.VarHandle;
 import org.mobula.memory.FieldHandles;
 
 /**
- * The credit of a sender: the number of bytes that it may still send eagerly. The receiver states the total number of bytes,
- * and raises it as messages are received.
+ * The credit of a sender: the number of bytes that it may still send eagerly. The receiver states the total number of
+ * bytes, and raises it as messages are received.
  *
  * <p>Credit per peer, as in MVAPICH, limits the memory for unexpected messages regardless of the senders.
  *

@@ -6,13 +6,13 @@ import org.jspecify.annotations.Nullable;
 /**
  * FIFO queues by source and tag.
  *
- * <p>A hash table of chains. A chain links the first entries of its keys, each of which heads a list of the other entries
- * of its key. The first entry of a key is found in constant time. Only growing the table allocates.
+ * <p>A hash table of chains. A chain links the first entries of its keys, each of which heads a list of the other
+ * entries of its key. The first entry of a key is found in constant time. Only growing the table allocates.
  */
 final class KeyedQueues<T> {
     private static final int SMALLEST = 16;
 
-    private @Nullable Entry<T>[] table = newTable(SMALLEST);
+    private @Nullable QueueEntry<T>[] table = newTable(SMALLEST);
     private int keys;
 
     boolean isEmpty() {
@@ -21,20 +21,20 @@ final class KeyedQueues<T> {
 
     /** The first entry of a key. */
     @Nullable
-    Entry<T> first(int source, int tag) {
+    QueueEntry<T> first(int source, int tag) {
         if (keys == 0) {
             return null;
         }
-        Entry<T> entry = table[bucket(source, tag)];
+        QueueEntry<T> entry = table[bucket(source, tag)];
         while (entry != null && (entry.tag != tag || entry.source != source)) {
             entry = entry.nextKey;
         }
         return entry;
     }
 
-    void add(Entry<T> entry) {
+    void add(QueueEntry<T> entry) {
         entry.nextSame = null;
-        Entry<T> first = first(entry.source, entry.tag);
+        QueueEntry<T> first = first(entry.source, entry.tag);
         if (first != null) {
             last(first).nextSame = entry;
             first.lastSame = entry;
@@ -49,13 +49,13 @@ final class KeyedQueues<T> {
     }
 
     /** Removes an entry, which is in its queue. */
-    void remove(Entry<T> entry) {
-        Entry<T> first = first(entry.source, entry.tag);
+    void remove(QueueEntry<T> entry) {
+        QueueEntry<T> first = first(entry.source, entry.tag);
         if (first == entry) {
             removeFirst(entry);
             return;
         }
-        Entry<T> before = first;
+        QueueEntry<T> before = first;
         while (before != null && before.nextSame != entry) {
             before = before.nextSame;
         }
@@ -69,10 +69,10 @@ final class KeyedQueues<T> {
         entry.nextSame = null;
     }
 
-    void forEach(Consumer<Entry<T>> action) {
-        for (Entry<T> chain : table) {
-            for (Entry<T> first = chain; first != null; first = first.nextKey) {
-                for (Entry<T> entry = first; entry != null; entry = entry.nextSame) {
+    void forEach(Consumer<QueueEntry<T>> action) {
+        for (QueueEntry<T> chain : table) {
+            for (QueueEntry<T> first = chain; first != null; first = first.nextKey) {
+                for (QueueEntry<T> entry = first; entry != null; entry = entry.nextSame) {
                     action.accept(entry);
                 }
             }
@@ -80,9 +80,9 @@ final class KeyedQueues<T> {
     }
 
     /** Removes the first entry of its key. */
-    void removeFirst(Entry<T> first) {
+    void removeFirst(QueueEntry<T> first) {
         unlink(first);
-        Entry<T> next = first.nextSame;
+        QueueEntry<T> next = first.nextSame;
         if (next != null) {
             next.lastSame = first.lastSame;
             push(next);
@@ -93,15 +93,15 @@ final class KeyedQueues<T> {
         first.lastSame = null;
     }
 
-    private void push(Entry<T> first) {
+    private void push(QueueEntry<T> first) {
         int bucket = bucket(first.source, first.tag);
         first.nextKey = table[bucket];
         table[bucket] = first;
     }
 
-    private void unlink(Entry<T> first) {
+    private void unlink(QueueEntry<T> first) {
         int bucket = bucket(first.source, first.tag);
-        Entry<T> other = table[bucket];
+        QueueEntry<T> other = table[bucket];
         if (other == first) {
             table[bucket] = first.nextKey;
         } else {
@@ -116,12 +116,12 @@ final class KeyedQueues<T> {
     }
 
     private void grow() {
-        Entry<T>[] old = table;
+        QueueEntry<T>[] old = table;
         table = newTable(2 * old.length);
-        for (Entry<T> chain : old) {
-            Entry<T> first = chain;
+        for (QueueEntry<T> chain : old) {
+            QueueEntry<T> first = chain;
             while (first != null) {
-                Entry<T> next = first.nextKey;
+                QueueEntry<T> next = first.nextKey;
                 push(first);
                 first = next;
             }
@@ -133,13 +133,13 @@ final class KeyedQueues<T> {
         return hash >>> 16 & table.length - 1 ^ hash >>> 24 & table.length - 1;
     }
 
-    private static <T> Entry<T> last(Entry<T> first) {
-        Entry<T> last = first.lastSame;
+    private static <T> QueueEntry<T> last(QueueEntry<T> first) {
+        QueueEntry<T> last = first.lastSame;
         return last == null ? first : last;
     }
 
     @SuppressWarnings({"unchecked", "rawtypes"}) // arrays of a generic type cannot be created otherwise
-    private static <T> Entry<T>[] newTable(int length) {
-        return new Entry[length];
+    private static <T> QueueEntry<T>[] newTable(int length) {
+        return new QueueEntry[length];
     }
 }

@@ -8,9 +8,9 @@ import org.jspecify.annotations.Nullable;
 /**
  * Receives that wait for messages.
  *
- * <p>A message goes to the earliest posted receive that matches it. Receives of one source and one tag are in queues by key,
- * receives with wildcards in posting order. The message goes to the earlier of the first match of both. That takes constant
- * time, unless many receives with wildcards do not match.
+ * <p>A message goes to the earliest posted receive that matches it. Receives of one source and one tag are in queues by
+ * key, receives with wildcards in posting order. The message goes to the earlier of the first match of both. That takes
+ * constant time, unless many receives with wildcards do not match.
  *
  * <p><b>Threads:</b> one at a time, under the lock of the owner.
  *
@@ -27,7 +27,7 @@ public final class PostedReceives<T> {
     }
 
     /** Adds a receive. */
-    public void add(Entry<T> receive) {
+    public void add(QueueEntry<T> receive) {
         receive.turn = turns++;
         receive.queued = true;
         if (receive.isWild()) {
@@ -39,8 +39,8 @@ public final class PostedReceives<T> {
 
     /** Removes the receive that a message goes to; null if none matches. */
     public @Nullable T take(int source, int tag) {
-        Entry<T> found = exact.first(source, tag);
-        Entry<T> other = wild.first();
+        QueueEntry<T> found = exact.first(source, tag);
+        QueueEntry<T> other = wild.first();
         while (other != null && !other.accepts(source, tag)) {
             other = other.after;
         }
@@ -60,7 +60,7 @@ public final class PostedReceives<T> {
     }
 
     /** Removes a receive; false if it was removed before. */
-    public boolean remove(Entry<T> receive) {
+    public boolean remove(QueueEntry<T> receive) {
         if (!receive.queued) {
             return false;
         }
@@ -73,20 +73,22 @@ public final class PostedReceives<T> {
         return true;
     }
 
-    /** Removes all receives for which a condition holds: those of one source and tag first, then those with wildcards. */
-    public List<T> removeIf(Predicate<Entry<T>> condition) {
-        List<Entry<T>> found = new ArrayList<>();
+    /**
+     * Removes all receives for which a condition holds: those of one source and tag first, then those with wildcards.
+     */
+    public List<T> removeIf(Predicate<QueueEntry<T>> condition) {
+        List<QueueEntry<T>> found = new ArrayList<>();
         exact.forEach(entry -> {
             if (condition.test(entry)) {
                 found.add(entry);
             }
         });
-        for (Entry<T> entry = wild.first(); entry != null; entry = entry.after) {
+        for (QueueEntry<T> entry = wild.first(); entry != null; entry = entry.after) {
             if (condition.test(entry)) {
                 found.add(entry);
             }
         }
         found.forEach(this::remove);
-        return found.stream().map(Entry::owner).toList();
+        return found.stream().map(QueueEntry::owner).toList();
     }
 }

@@ -6,8 +6,8 @@ import org.mobula.memory.FieldHandles;
 import org.mobula.runtime.spi.SpinLock;
 
 /**
- * The receiver's side of {@link EagerCredit}: the bytes of eager messages of one sender that are held, and those that have
- * been received.
+ * The receiver's side of {@link EagerCredit}: the bytes of eager messages of one sender that are held, and those that
+ * have been received.
  *
  * <p>The sender gets new credit in steps of a quarter of its share, which limits the number of credit messages.
  *

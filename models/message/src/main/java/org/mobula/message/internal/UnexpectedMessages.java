@@ -8,8 +8,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * Messages that arrived before their receives were posted.
  *
- * <p>A receive gets the earliest message that matches it. A receive of one source and tag, and a receive of any message, find
- * it in constant time; a receive with one wildcard examines the messages in order of arrival.
+ * <p>A receive gets the earliest message that matches it. A receive of one source and tag, and a receive of any
+ * message, find it in constant time; a receive with one wildcard examines the messages in order of arrival.
  *
  * <p><b>Threads:</b> one at a time, under the lock of the owner.
  *
@@ -20,7 +20,7 @@ public final class UnexpectedMessages<T> {
     private final ArrivalOrder<T> order = new ArrivalOrder<>();
 
     /** Adds a message. */
-    public void add(Entry<T> message) {
+    public void add(QueueEntry<T> message) {
         message.queued = true;
         queues.add(message);
         order.add(message);
@@ -29,17 +29,17 @@ public final class UnexpectedMessages<T> {
     /**
      * The message that a receive gets, or null.
      *
-     * @param source a rank, or {@link Entry#ANY}
-     * @param tag a tag, or {@link Entry#ANY}
+     * @param source a rank, or {@link QueueEntry#ANY}
+     * @param tag a tag, or {@link QueueEntry#ANY}
      */
     public @Nullable T find(int source, int tag) {
-        Entry<T> found = entry(source, tag);
+        QueueEntry<T> found = entry(source, tag);
         return found == null ? null : found.owner;
     }
 
     /** As {@link #find}, and removes it. */
     public @Nullable T take(int source, int tag) {
-        Entry<T> found = entry(source, tag);
+        QueueEntry<T> found = entry(source, tag);
         if (found == null) {
             return null;
         }
@@ -50,7 +50,7 @@ public final class UnexpectedMessages<T> {
     }
 
     /** Removes a message; false if it was removed before. */
-    public boolean remove(Entry<T> message) {
+    public boolean remove(QueueEntry<T> message) {
         if (!message.queued) {
             return false;
         }
@@ -62,31 +62,31 @@ public final class UnexpectedMessages<T> {
 
     /** Removes all messages for which a condition holds, in order of arrival. */
     public List<T> removeIf(Predicate<T> condition) {
-        List<Entry<T>> found = new ArrayList<>();
-        for (Entry<T> entry = order.first(); entry != null; entry = entry.after) {
+        List<QueueEntry<T>> found = new ArrayList<>();
+        for (QueueEntry<T> entry = order.first(); entry != null; entry = entry.after) {
             if (condition.test(entry.owner)) {
                 found.add(entry);
             }
         }
         found.forEach(this::remove);
-        return found.stream().map(Entry::owner).toList();
+        return found.stream().map(QueueEntry::owner).toList();
     }
 
     /** All messages, in order of arrival. */
     public List<T> all() {
         List<T> all = new ArrayList<>();
-        for (Entry<T> entry = order.first(); entry != null; entry = entry.after) {
+        for (QueueEntry<T> entry = order.first(); entry != null; entry = entry.after) {
             all.add(entry.owner);
         }
         return all;
     }
 
-    private @Nullable Entry<T> entry(int source, int tag) {
-        if (source != Entry.ANY && tag != Entry.ANY) {
+    private @Nullable QueueEntry<T> entry(int source, int tag) {
+        if (source != QueueEntry.ANY && tag != QueueEntry.ANY) {
             return queues.first(source, tag);
         }
-        for (Entry<T> entry = order.first(); entry != null; entry = entry.after) {
-            if ((source == Entry.ANY || source == entry.source) && (tag == Entry.ANY || tag == entry.tag)) {
+        for (QueueEntry<T> entry = order.first(); entry != null; entry = entry.after) {
+            if ((source == QueueEntry.ANY || source == entry.source) && (tag == QueueEntry.ANY || tag == entry.tag)) {
                 return entry;
             }
         }

@@ -125,7 +125,7 @@ class DeviceTest {
                 assertThat(later.itest()).isEqualTo(new DeviceStatus(0, 1, 1, false, null));
                 assertThatThrownBy(device::peek)
                         .isInstanceOf(DeviceException.class)
-                        .hasMessage("peek: no request is under way; begin one before");
+                        .hasMessage("peek: no request is pending; start one first");
             }
         });
     }
@@ -169,7 +169,7 @@ class DeviceTest {
                 assertThatThrownBy(tooShort::iwait).hasCauseInstanceOf(TruncationException.class);
                 device.probe(0, 1, 0);
                 assertThat(device.irecv(new int[1], 0, 1).itest()).isNotNull();
-                assertThatThrownBy(device::peek).hasMessage("peek: no request is under way; begin one before");
+                assertThatThrownBy(device::peek).hasMessage("peek: no request is pending; start one first");
                 assertThatThrownBy(tooShort::iwait).hasCauseInstanceOf(TruncationException.class);
             }
         });
@@ -184,7 +184,7 @@ class DeviceTest {
                 DeviceRequest tooShort = device.irecv(new int[1], 0, 0);
                 assertThat(device.peek()).isSameAs(tooShort);
                 assertThatThrownBy(tooShort::iwait).hasCauseInstanceOf(TruncationException.class);
-                assertThatThrownBy(device::peek).hasMessage("peek: no request is under way; begin one before");
+                assertThatThrownBy(device::peek).hasMessage("peek: no request is pending; start one first");
             }
         });
     }
@@ -269,7 +269,7 @@ class DeviceTest {
             cluster.run(node -> {
                 Device device = Device.of(node);
                 assertThatThrownBy(() -> device.isend(new int[1], 0, 0, 8))
-                        .hasMessage("isend: context 8 is none; give one of 0 to 7");
+                        .hasMessage("isend: context 8 does not exist; use one of 0 to 7");
                 assertThatThrownBy(() -> device.init(new String[0]))
                         .hasMessage("init: this device has joined already; call it once");
                 device.finish();

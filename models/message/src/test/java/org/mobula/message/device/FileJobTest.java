@@ -68,8 +68,8 @@ class FileJobTest {
                 "localhost 20001 0",
                 "secret" + " abcd");
         refused("names 1 processes of ranks [1]; number them from 0 on without gaps", "localhost 20001 1", SECRET);
-        refused(", line 2: rank 0 stands there twice; number the processes from 0 on", "a 1 0", "b 2 0");
-        refused(", line 1: port 70000 is none; give one of 1 to 65535", "a 70000 0");
+        refused(", line 2: rank 0 appears twice; number the processes from 0", "a 1 0", "b 2 0");
+        refused(", line 1: port 70000 is invalid; use one of 1 to 65535", "a 70000 0");
         refused(", line 1: \"a b c\" is neither \"host port rank\" nor \"secret\" and hexadecimal digits", "a b c");
     }
 

@@ -24,7 +24,7 @@ class EagerCreditTest {
     }
 
     @Test
-    void whatIsLargerThanTheShareIsNeverTaken() {
+    void aMessageLargerThanTheShareNeverGetsCredit() {
         assertThat(credit.takeOwned(SHARE + 1)).isFalse();
         assertThat(credit.take(SHARE + 1)).isFalse();
         assertThat(credit.takeOwned(SHARE)).isTrue();
@@ -32,7 +32,7 @@ class EagerCreditTest {
     }
 
     @Test
-    void whatIsGivenBackIsTakenAgain() {
+    void returnedCreditIsUsedAgain() {
         assertThat(credit.takeOwned(SHARE)).isTrue();
         credit.giveBackOwned(SHARE);
         assertThat(credit.takeOwned(SHARE)).isTrue();
@@ -58,7 +58,7 @@ class EagerCreditTest {
     }
 
     @Test
-    void theSenderIsToldOnceAQuarterOfTheShareIsDoneWith() {
+    void creditIsReturnedOnceAQuarterOfTheShareIsFreed() {
         assertThat(held.passed(399)).isFalse();
         assertThat(held.news()).isZero();
         assertThat(held.passed(1)).isTrue();
@@ -67,7 +67,7 @@ class EagerCreditTest {
     }
 
     @Test
-    void whatIsHeldIsDoneWithWhenItIsReleased() {
+    void heldMessagesAreFreedOnRelease() {
         held.keep(700);
         assertThat(held.held()).isEqualTo(700);
         assertThat(held.news()).isZero();

@@ -8,12 +8,12 @@ import java.util.Random;
 import org.junit.jupiter.api.Test;
 
 class PostedReceivesTest {
-    private static final int ANY = Entry.ANY;
+    private static final int ANY = QueueEntry.ANY;
 
     private final PostedReceives<String> receives = new PostedReceives<>();
 
-    private Entry<String> post(String name, int source, int tag) {
-        Entry<String> entry = new Entry<>(name);
+    private QueueEntry<String> post(String name, int source, int tag) {
+        QueueEntry<String> entry = new QueueEntry<>(name);
         entry.key(source, tag);
         receives.add(entry);
         return entry;
@@ -47,9 +47,9 @@ class PostedReceivesTest {
     @Test
     void aReceiveInTheMiddleCanBeWithdrawn() {
         post("first", 1, 7);
-        Entry<String> second = post("second", 1, 7);
-        Entry<String> third = post("third", 1, 7);
-        Entry<String> wild = post("wild", ANY, 7);
+        QueueEntry<String> second = post("second", 1, 7);
+        QueueEntry<String> third = post("third", 1, 7);
+        QueueEntry<String> wild = post("wild", ANY, 7);
         assertThat(receives.remove(second)).isTrue();
         assertThat(receives.remove(second)).isFalse();
         assertThat(receives.remove(third)).isTrue();
@@ -62,7 +62,7 @@ class PostedReceivesTest {
 
     @Test
     void theSameEntryServesAgain() {
-        Entry<String> entry = post("again", 1, 7);
+        QueueEntry<String> entry = post("again", 1, 7);
         assertThat(receives.take(1, 7)).isEqualTo("again");
         entry.key(ANY, 3);
         receives.add(entry);
@@ -84,14 +84,14 @@ class PostedReceivesTest {
     @Test
     void everyMatchIsThatOfASearchFromTheBeginning() {
         Random random = new Random(5);
-        List<Entry<String>> list = new ArrayList<>();
+        List<QueueEntry<String>> list = new ArrayList<>();
         for (int step = 0; step < 20_000; step++) {
             if (random.nextBoolean()) {
                 list.add(post("" + step, random.nextInt(-1, 4), random.nextInt(-1, 40)));
             } else {
                 int source = random.nextInt(4);
                 int tag = random.nextInt(40);
-                Entry<String> expected = list.stream()
+                QueueEntry<String> expected = list.stream()
                         .filter(entry -> entry.accepts(source, tag))
                         .findFirst()
                         .orElse(null);

@@ -8,12 +8,12 @@ import java.util.Random;
 import org.junit.jupiter.api.Test;
 
 class UnexpectedMessagesTest {
-    private static final int ANY = Entry.ANY;
+    private static final int ANY = QueueEntry.ANY;
 
     private final UnexpectedMessages<String> messages = new UnexpectedMessages<>();
 
-    private Entry<String> come(String name, int source, int tag) {
-        Entry<String> entry = new Entry<>(name);
+    private QueueEntry<String> come(String name, int source, int tag) {
+        QueueEntry<String> entry = new QueueEntry<>(name);
         entry.key(source, tag);
         messages.add(entry);
         return entry;
@@ -34,7 +34,7 @@ class UnexpectedMessagesTest {
     @Test
     void aMessageInTheMiddleCanBeTakenOut() {
         come("first", 2, 5);
-        Entry<String> second = come("second", 2, 5);
+        QueueEntry<String> second = come("second", 2, 5);
         come("third", 2, 5);
         assertThat(messages.remove(second)).isTrue();
         assertThat(messages.remove(second)).isFalse();
@@ -45,7 +45,7 @@ class UnexpectedMessagesTest {
 
     /** Of the queue's own cost, in steps that can be counted: not of the time it takes. */
     @Test
-    void tenThousandMessagesOfOneTagAreTakenInOrderAndOthersFoundBehindThem() {
+    void tenThousandMessagesOfOneTagAreTakenInOrderAndLaterOnesFound() {
         for (int i = 0; i < 10_000; i++) {
             come("" + i, 0, 1);
         }
@@ -61,14 +61,14 @@ class UnexpectedMessagesTest {
     @Test
     void everyMatchIsThatOfASearchFromTheBeginning() {
         Random random = new Random(6);
-        List<Entry<String>> list = new ArrayList<>();
+        List<QueueEntry<String>> list = new ArrayList<>();
         for (int step = 0; step < 20_000; step++) {
             if (random.nextBoolean()) {
                 list.add(come("" + step, random.nextInt(4), random.nextInt(40)));
             } else {
-                Entry<String> receive = new Entry<>("receive");
+                QueueEntry<String> receive = new QueueEntry<>("receive");
                 receive.key(random.nextInt(-1, 4), random.nextInt(-1, 40));
-                Entry<String> expected = list.stream()
+                QueueEntry<String> expected = list.stream()
                         .filter(entry -> receive.accepts(entry.source(), entry.tag()))
                         .findFirst()
                         .orElse(null);

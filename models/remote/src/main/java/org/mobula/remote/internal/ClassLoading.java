@@ -38,7 +38,7 @@ public final class ClassLoading implements ClassService {
     /** The classes of another rank. */
     public ClassSource of(int rank) {
         ClassService there = (ClassService) SHAPE.stub(invocations.invoker(rank, OBJECT, SHAPE));
-        return name -> ask(there, name, NameService.PATIENCE);
+        return name -> ask(there, name, NameService.DEFAULT_TIMEOUT);
     }
 
     private static byte @Nullable [] ask(ClassService there, String name, Duration patience) {

@@ -7,8 +7,8 @@ import org.mobula.remote.RemoteFactory;
 /** The remote interface by which ranks create objects at other ranks. */
 public interface CreationService extends Remote {
     /**
-     * Checks whether objects may be created by a class, and allows the parameter types of its constructors and factories to
-     * travel.
+     * Checks whether objects may be created by a class, and allows the parameter types of its constructors and
+     * factories to travel.
      *
      * @throws org.mobula.remote.CreationException if it is unknown here or may not be used
      */
@@ -21,7 +21,7 @@ public interface CreationService extends Remote {
      * @param factory the static method that creates it; null for a constructor
      * @param arguments the arguments
      * @return the object, which travels as a reference
-     * @throws Exception what the constructor or method threw
+     * @throws Exception the exception of the constructor or method
      */
     Object create(String type, @Nullable String factory, @Nullable Object[] arguments) throws Exception;
 
@@ -29,7 +29,7 @@ public interface CreationService extends Remote {
      * Creates an object.
      *
      * @return the object, which travels as a reference
-     * @throws Exception what the factory threw
+     * @throws Exception the exception of the factory
      */
     Object make(RemoteFactory<?> factory) throws Exception;
 }

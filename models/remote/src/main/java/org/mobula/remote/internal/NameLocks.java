@@ -6,15 +6,15 @@ import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Supplier;
 
 /**
- * Serializes the changes of each name at this rank, since a change takes two steps: this rank remembers its binding, and the
- * home of the name is called.
+ * Serializes the changes of each name at this rank, since a change takes two steps: this rank remembers its binding,
+ * and the home of the name is called.
  *
  * <p><b>Threads:</b> any. A lock is held while another rank is called; that rank's calls back take none.
  */
 final class NameLocks {
     private final Map<String, ReentrantLock> locks = new ConcurrentHashMap<>();
 
-    /** Runs a change while no other change of the same name is under way at this rank. */
+    /** Runs a change while no other change of the same name is in progress at this rank. */
     <T> T during(String name, Supplier<T> change) {
         ReentrantLock lock = lock(name);
         try {

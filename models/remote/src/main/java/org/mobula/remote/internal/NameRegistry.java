@@ -20,6 +20,20 @@ import org.mobula.runtime.spi.Engine;
  * <p><b>Threads:</b> any; one lock, not held during calls.
  */
 public final class NameRegistry implements RegistryService {
+    /**
+     * The object that a name is bound to.
+     *
+     * @param stub the object's stub
+     * @param binder the rank that bound it
+     * @param version increases with each change of the name
+     */
+    private record NameBinding(Object stub, int binder, long version) {
+        /** Whether this binding wins over another one of the same name. */
+        boolean prevailsOver(NameBinding other) {
+            return version != other.version ? version > other.version : binder >= other.binder;
+        }
+    }
+
     private final Engine engine;
     private final IntFunction<RegistryService> registries;
     private final ObjLongConsumer<String> forgetting;

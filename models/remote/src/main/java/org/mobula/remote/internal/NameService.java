@@ -27,14 +27,14 @@ import org.mobula.runtime.spi.Peer;
  * Access to the distributed registry of names. The home of a name is the first living rank at or after
  * {@code hash(name) mod size}.
  *
- * <p>The failure of a home loses nothing: every rank remembers the names that it has bound, and binds them again at the next
- * home, where the higher version wins. A look-up that waits at a failing home continues at the next one.
+ * <p>The failure of a home loses nothing: every rank remembers the names that it has bound, and binds them again at the
+ * next home, where the higher version wins. A look-up that waits at a failing home continues at the next one.
  *
  * <p><b>Threads:</b> any.
  */
 public final class NameService {
-    /** How long ranks are waited for if no {@link Deadline} is set. */
-    public static final Duration PATIENCE = Duration.ofSeconds(30);
+    /** The longest wait for other ranks if no {@link Deadline} is set. */
+    public static final Duration DEFAULT_TIMEOUT = Duration.ofSeconds(30);
 
     /** The object number of each rank's {@link RegistryService}. */
     public static final int OBJECT = 1;
@@ -42,7 +42,7 @@ public final class NameService {
     private static final System.Logger LOGGER = System.getLogger(NameService.class.getName());
     private static final InterfaceShape SHAPE = InterfaceShape.of(RegistryService.class);
     private static final Duration ROUND = Duration.ofMillis(500);
-    private static final Duration HINT_PATIENCE = Duration.ofMillis(500);
+    private static final Duration HINT_TIMEOUT = Duration.ofMillis(500);
     private static final Duration WARNING_AFTER = Duration.ofSeconds(5);
     private static final long PAUSE_NANOS = 2_000_000;
 
@@ -80,7 +80,9 @@ public final class NameService {
         engine.onGone(this::onGone);
     }
 
-    /** A rank's part of the registry. This rank's own part is called in the same way, so that a closed node is reported. */
+    /**
+     * A rank's part of the registry. This rank's own part is called in the same way, so that a closed node is reported.
+     */
     private RegistryService at(int rank) {
         return (RegistryService) SHAPE.stub(invocations.invoker(rank, OBJECT, SHAPE));
     }
@@ -154,25 +156,25 @@ public final class NameService {
         return all;
     }
 
-    /** The calling thread's deadline, or {@link #PATIENCE} from now. */
+    /** The calling thread's deadline, or {@link #DEFAULT_TIMEOUT} from now. */
     public static long deadline() {
         long current = Deadline.current();
-        return current != Deadline.NONE ? current : Deadline.after(PATIENCE);
+        return current != Deadline.NONE ? current : Deadline.after(DEFAULT_TIMEOUT);
     }
 
-    /** What to do about a name that is not bound, and which ranks can no longer bind it. */
+    /** The remedy for a name that is not bound, and the ranks that can no longer bind it. */
     public String hint() {
         return bound() + gone();
     }
 
     private String bound() {
-        if (Deadline.remaining(Deadline.current()) < HINT_PATIENCE.toNanos()) {
-            return "Let some rank bind it, or correct the name: Remoting.list tells which are bound"; // no time to ask
+        if (Deadline.remaining(Deadline.current()) < HINT_TIMEOUT.toNanos()) {
+            return "Bind it at some rank, or correct the name: Remoting.list returns the bound names"; // no time to ask
         }
-        SortedSet<String> bound = all(HINT_PATIENCE);
+        SortedSet<String> bound = all(HINT_TIMEOUT);
         return bound.isEmpty()
-                ? "No name is bound yet: let some rank bind it"
-                : "Bound are " + String.join(", ", bound) + ": correct the name, or let some rank bind it";
+                ? "No name is bound yet: bind it at some rank"
+                : "Bound are " + String.join(", ", bound) + ": correct the name, or bind it at some rank";
     }
 
     /** The ranks that can no longer bind names. */
@@ -184,11 +186,11 @@ public final class NameService {
         return switch (gone.size()) {
             case 0 -> "";
             case 1 ->
-                ". Names that only rank " + gone.getFirst() + " binds are not found any more: it failed or left ("
+                ". Names that only rank " + gone.getFirst() + " binds are no longer found: it failed or left ("
                         + reason(gone.getFirst()) + ")";
             default ->
                 ". Names that only ranks " + joined(gone, Object::toString, ", ")
-                        + " bind are not found any more: they failed or left ("
+                        + " bind are no longer found: they failed or left ("
                         + joined(gone, rank -> rank + ": " + reason(rank), "; ") + ")";
         };
     }

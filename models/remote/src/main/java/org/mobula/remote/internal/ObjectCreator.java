@@ -27,8 +27,8 @@ import org.mobula.runtime.spi.Engine;
 /**
  * Creates objects at other ranks, and at this rank for others.
  *
- * <p>Constructors run only of the program's classes that implement a remote interface; static methods also of classes that
- * were allowed. Nothing else runs because a peer names it.
+ * <p>Constructors run only of the program's classes that implement a remote interface; static methods also of classes
+ * that were allowed. Nothing else runs because a peer names it.
  *
  * <p><b>Threads:</b> any.
  */
@@ -146,8 +146,8 @@ public final class ObjectCreator implements CreationService {
     }
 
     private static boolean isOfJdk(Class<?> type) {
-        ClassLoader of = type.getClassLoader();
-        return of == null || of == ClassLoader.getPlatformClassLoader();
+        ClassLoader loader = type.getClassLoader();
+        return loader == null || loader == ClassLoader.getPlatformClassLoader();
     }
 
     private void allowParameters(Class<?> type) {

@@ -11,9 +11,9 @@ import org.jspecify.annotations.Nullable;
 import org.mobula.remote.CreationException;
 
 /**
- * Chooses among constructors or methods by the values of the arguments, as Java does by their types (JLS 15.12.2): first
- * without boxing, then with it, and then the most specific one. A boxed value counts as a primitive one. Varargs are not
- * supported.
+ * Chooses among constructors or methods by the values of the arguments, as Java does by their types (JLS 15.12.2):
+ * first without boxing, then with it, and then the most specific one. A boxed value counts as a primitive one. Varargs
+ * are not supported.
  */
 final class OverloadResolution {
     private static final List<Class<?>> WIDENING =

@@ -21,7 +21,7 @@ public interface RegistryService extends Remote {
     /** Removes a binding; false if there was none. */
     boolean unbind(String name);
 
-    /** Waits for a binding, at most so many milliseconds; null if there is none. */
+    /** Waits for a binding, at most this many milliseconds; null if there is none. */
     @Nullable
     Object find(String name, long patience);
 

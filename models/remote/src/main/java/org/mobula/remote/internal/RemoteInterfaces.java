@@ -9,7 +9,10 @@ import org.mobula.invoke.InterfaceShape;
 import org.mobula.remote.NotRemoteException;
 import org.mobula.remote.Remote;
 
-/** Which interfaces are remote: those that extend {@link Remote}, or {@code java.rmi.Remote} where its module is present. */
+/**
+ * Which interfaces are remote: those that extend {@link Remote}, or {@code java.rmi.Remote} where its module is
+ * present.
+ */
 public final class RemoteInterfaces {
     private static final List<Class<?>> MARKERS = find();
 

@@ -13,8 +13,8 @@ import org.mobula.invoke.Stub;
 import org.mobula.remote.NotRemoteException;
 
 /**
- * Remote objects travel as a rank and an object number. The receiver, even at the object's own rank, makes a stub of the
- * reference.
+ * Remote objects travel as a rank and an object number. The receiver, even at the object's own rank, makes a stub of
+ * the reference.
  *
  * <p><b>Threads:</b> any.
  */

@@ -5,7 +5,7 @@ import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
-import org.mobula.invoke.InlineBackoff;
+import org.mobula.invoke.InlineThrottle;
 import org.mobula.runtime.spi.Engine;
 import org.mobula.runtime.spi.Guard;
 import org.mobula.runtime.spi.OptimisticTask;
@@ -29,7 +29,7 @@ final class AsyncCompletions {
     private static final int QUIET_CHECKS = 100;
 
     private final Engine engine;
-    private final InlineBackoff backoff = new InlineBackoff();
+    private final InlineThrottle backoff = new InlineThrottle();
     private final SpinLock lock = new SpinLock(); // for all that follows
     private final Deque<Range> waiting = new ArrayDeque<>();
     private final AtomicInteger ready = new AtomicInteger(); // writes that wait; read without the lock, too
@@ -201,7 +201,7 @@ final class AsyncCompletions {
         private volatile CompletionPhase phase = CompletionPhase.READY; // changed with the lock held
 
         @Override
-        public boolean isLikelyBrief() {
+        public boolean isExpectedShort() {
             return !hasBlocked && backoff.allowsInline();
         }
 

@@ -138,8 +138,8 @@ final class PendingWrites {
     }
 
     /** Ensures that submitted writes make progress although no thread waits for them. */
-    void attend() {
-        engine.attend();
+    void ensurePolled() {
+        engine.ensurePolled();
     }
 
     /**

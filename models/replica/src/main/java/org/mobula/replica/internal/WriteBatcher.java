@@ -208,7 +208,7 @@ final class WriteBatcher implements WriteBatch.Owner, DelayedBatches.Batch {
             size.grow();
         } else {
             size.reset();
-            services.pending.attend();
+            services.pending.ensurePolled();
         }
     }
 

@@ -106,7 +106,7 @@ final class HistorySimulation {
     }
 
     /** Returns true if most messages are durable. */
-    boolean isLasting() {
+    boolean survivesSender() {
         return durable;
     }
 

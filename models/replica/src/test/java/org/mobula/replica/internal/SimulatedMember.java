@@ -209,8 +209,8 @@ final class SimulatedMember implements ProtocolSender, ProtocolActions, TotalOrd
     }
 
     @Override
-    public boolean isLasting(int to) {
-        return simulation.isLasting();
+    public boolean survivesSender(int to) {
+        return simulation.survivesSender();
     }
 
     @Override

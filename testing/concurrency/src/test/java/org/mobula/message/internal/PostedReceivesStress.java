@@ -20,15 +20,15 @@ public class PostedReceivesStress {
     private final PostedReceives<String> posted = new PostedReceives<>();
     private final UnexpectedMessages<String> unexpected = new UnexpectedMessages<>();
 
-    private static Entry<String> entry(String owner, int source, int tag) {
-        Entry<String> entry = new Entry<>(owner);
+    private static QueueEntry<String> entry(String owner, int source, int tag) {
+        QueueEntry<String> entry = new QueueEntry<>(owner);
         entry.key(source, tag);
         return entry;
     }
 
     @Actor
     public void message(III_Result r) {
-        Entry<String> message = entry("message", 3, 4);
+        QueueEntry<String> message = entry("message", 3, 4);
         lock.lock();
         r.r1 = posted.take(3, 4) != null ? 1 : 0;
         if (r.r1 == 0) {
@@ -39,9 +39,9 @@ public class PostedReceivesStress {
 
     @Actor
     public void receive(III_Result r) {
-        Entry<String> receive = entry("receive", Entry.ANY, 4);
+        QueueEntry<String> receive = entry("receive", QueueEntry.ANY, 4);
         lock.lock();
-        r.r2 = unexpected.take(Entry.ANY, 4) != null ? 1 : 0;
+        r.r2 = unexpected.take(QueueEntry.ANY, 4) != null ? 1 : 0;
         if (r.r2 == 0) {
             posted.add(receive);
         }

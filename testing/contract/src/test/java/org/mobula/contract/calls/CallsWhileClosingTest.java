@@ -151,7 +151,7 @@ class CallsWhileClosingTest {
             Throwable cause = refused instanceof ExecutionException ? refused.getCause() : refused;
             assertThat(cause)
                     .isInstanceOf(NodeClosedException.class)
-                    .hasMessageStartingWith("the node of rank 1 is closed; this was while calling Echo.a");
+                    .hasMessageStartingWith("the node of rank 1 is closed; this happened while calling Echo.a");
 
             held.release.countDown();
             keepsClosing.release.countDown();

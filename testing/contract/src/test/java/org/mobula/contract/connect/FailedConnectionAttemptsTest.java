@@ -44,13 +44,13 @@ class FailedConnectionAttemptsTest {
     @ParameterizedTest
     @ValueSource(strings = {"shm", "tcp"})
     void aConnectionClosedAfterTheHandshakeIsRetried(String transportName) throws Exception {
-        connectsAfter(transportName, accepted -> accepted.answer(Verdict.WELCOME));
+        connectsAfter(transportName, accepted -> accepted.answer(Verdict.ACCEPTED));
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"shm", "tcp"})
     void aConnectionRefusedByALiveRankIsRetried(String transportName) throws Exception {
-        connectsAfter(transportName, accepted -> accepted.answer(Verdict.UNWANTED));
+        connectsAfter(transportName, accepted -> accepted.answer(Verdict.REJECTED));
     }
 
     @ParameterizedTest
@@ -62,7 +62,7 @@ class FailedConnectionAttemptsTest {
             Engine.of(node).peer(1).post(PING, 0, output -> {});
             AcceptedConnection accepted =
                     new AcceptedConnection(new Handshake(jobs.job(1).secret(), 1, 2), called.take());
-            Handshake.Result result = accepted.answer(Verdict.WELCOME);
+            Handshake.Result result = accepted.answer(Verdict.ACCEPTED);
 
             await().pollDelay(DELAY).until(() -> true);
 
@@ -81,10 +81,10 @@ class FailedConnectionAttemptsTest {
             Engine.of(node).peer(1).post(PING, 0, output -> {});
             Handshake handshake = new Handshake(jobs.job(1).secret(), 1, 2);
             try (SocketChannel silent = called.take()) {
-                new AcceptedConnection(handshake, silent).answer(Verdict.WELCOME);
+                new AcceptedConnection(handshake, silent).answer(Verdict.ACCEPTED);
 
                 AcceptedConnection again = new AcceptedConnection(handshake, called.take());
-                Handshake.Result result = again.answer(Verdict.WELCOME);
+                Handshake.Result result = again.answer(Verdict.ACCEPTED);
                 assertReceives(called.accept(again.socket(), 0, result.swapped()), jobs);
             }
         }
@@ -98,7 +98,7 @@ class FailedConnectionAttemptsTest {
             Node node = Node.join(jobs.job(0), closingSoon(transportName));
             Engine.of(node).peer(1).post(PING, 0, output -> {});
             try (SocketChannel silent = called.take()) {
-                new Handshake(jobs.job(1).secret(), 1, 2).answer(silent, caller -> Verdict.WELCOME);
+                new Handshake(jobs.job(1).secret(), 1, 2).answer(silent, caller -> Verdict.ACCEPTED);
 
                 node.close();
 
@@ -141,7 +141,7 @@ class FailedConnectionAttemptsTest {
         channel.close();
     }
 
-    /** What the accepting rank does with a connection before it closes it. */
+    /** The action of the accepting rank before it closes a connection. */
     private interface Interruption {
         Object of(AcceptedConnection accepted) throws IOException;
     }
@@ -166,7 +166,7 @@ class FailedConnectionAttemptsTest {
             }
             assertThat(node.living()).containsExactly(0, 1);
             AcceptedConnection last = new AcceptedConnection(handshake, called.take());
-            Handshake.Result result = last.answer(Verdict.WELCOME);
+            Handshake.Result result = last.answer(Verdict.ACCEPTED);
             assertReceives(called.accept(last.socket(), 0, result.swapped()), jobs);
         }
     }

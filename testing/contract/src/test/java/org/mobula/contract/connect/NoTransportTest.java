@@ -44,7 +44,7 @@ class NoTransportTest {
             assertThatThrownBy(() -> Engine.of(node).peer(1).begin(HandlerNumbers.FREE, 0, Deadline.NONE, "pinging"))
                     .isInstanceOf(PeerFailedException.class)
                     .hasMessageMatching("rank 1 on here failed: no connection to it: rank 0 on here " + REASON
-                            + "; this was while pinging");
+                            + "; this happened while pinging");
             assertThat(other.living()).contains(1);
         }
     }

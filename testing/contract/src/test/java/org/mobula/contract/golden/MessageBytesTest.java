@@ -271,7 +271,7 @@ class MessageBytesTest {
 
     @Test
     void theFirstReferenceDescribesItsInterfacesAndItsStubIsRegistered() {
-        for (int rank = 0; rank < 2; rank++) { // skips what is sent for the first stub
+        for (int rank = 0; rank < 2; rank++) { // skips the messages sent for the first stub
             Remoting remoting = Remoting.of(cluster.node(rank));
             Await.await().until(() -> remoting.references().inTransit() == 0);
         }
@@ -307,7 +307,7 @@ class MessageBytesTest {
         assertThat(sent).as("%s", registered).isEqualTo(registered.hex());
     }
 
-    /** What rank 0 has sent to rank 1 about references, in one or more messages. */
+    /** The messages about references that rank 0 has sent to rank 1. */
     private String sentByCallee() {
         return replies.stream()
                 .filter(MessageBytesTest::isOfReferences)

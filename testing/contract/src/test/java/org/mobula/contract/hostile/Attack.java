@@ -24,7 +24,7 @@ final class Attack implements AutoCloseable {
     private static final long NUMBER = (1L << 56) - 1; // a reply has its outcome in the bits above
     private static final int REPLY = 17;
     /**
-     * The limit on what a message may make the node allocate: a factor per byte of the message, and a constant for a
+     * The limit on the allocations that a message may cause: a factor per byte of the message, and a constant for a
      * failure and its text.
      */
     static final long FACTOR = 64;

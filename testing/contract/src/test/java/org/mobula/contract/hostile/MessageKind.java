@@ -79,7 +79,7 @@ record MessageKind(String name, int handler, Consumer<HostileFixture> cause) {
     /**
      * A recorded message.
      *
-     * @param before what the same rank sent before it, in order
+     * @param before the earlier messages of the same rank, in order
      * @param frames the frames of the message
      */
     record Message(MessageKind kind, List<Frame> before, List<Frame> frames) {}

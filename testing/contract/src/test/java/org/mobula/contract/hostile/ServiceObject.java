@@ -1,6 +1,6 @@
 package org.mobula.contract.hostile;
 
-/** A simple implementation of the service that never fails by itself. */
+/** A simple implementation of the service that never fails on its own. */
 final class ServiceObject implements Service {
     /** Thrown by {@link #fail}. */
     static final class Refused extends RuntimeException {

@@ -70,7 +70,7 @@ final class ExceptionShapes {
                         return thrown;
                     }
                 }),
-                Shape.of("an exception with a stack of its own", random -> {
+                Shape.of("an exception with its own stack", random -> {
                     Exception exception = new Exception();
                     exception.setStackTrace(new StackTraceElement[] {
                         new StackTraceElement("loader", "module", "1", "a.B", "m", "B.java", 7),

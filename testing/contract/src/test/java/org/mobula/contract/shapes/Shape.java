@@ -9,13 +9,13 @@ import java.util.function.Function;
  * @param name a phrase that describes it
  * @param maker creates a value, always the same for equal random numbers
  * @param jdk how the JDK's serialization treats it
- * @param meaning what the copy must be equal to
+ * @param meaning the value that the copy must be equal to
  * @param check additional requirements on the original and its copy, for behaviour that fields do not show
  */
 public record Shape(String name, Function<Random, Object> maker, Jdk jdk, Meaning meaning, Check check) {
     private static final long SEED = Long.getLong("mobula.seed", 1);
 
-    /** How the JDK's serialization treats a shape. */
+    /** The treatment of a shape by the JDK's serialization. */
     public enum Jdk {
         /** The JDK transfers it; its copy is also compared. */
         CARRIES,
@@ -25,7 +25,7 @@ public record Shape(String name, Function<Random, Object> maker, Jdk jdk, Meanin
         OVERFLOWS
     }
 
-    /** What a copy must be equal to. */
+    /** The value that a copy must be equal to. */
     public enum Meaning {
         /** The original in every field that is not transient, and the JDK's copy in every field. */
         LIKE_ORIGINAL,

@@ -53,12 +53,12 @@ class EndpointOverTcpTest {
             while (trySend(first, 1000)) {
                 sent++;
             }
-            assertThat(first.hasKept()).isTrue();
+            assertThat(first.hasQueuedOutput()).isTrue();
             while (atSecond.sizes.size() < sent) {
                 first.poll();
                 second.poll();
             }
-            assertThat(first.hasKept()).isFalse();
+            assertThat(first.hasQueuedOutput()).isFalse();
             assertThat(first.isDrained()).isTrue();
         }
     }

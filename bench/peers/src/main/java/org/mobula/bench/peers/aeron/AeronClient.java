@@ -26,7 +26,7 @@ public final class AeronClient {
             FragmentHandler nothing = (_, _, _, _) -> {};
             return TransportLoad.measure(task, load -> {
                 if (load.bytes() > 0) {
-                    throw new IllegalArgumentException("Aeron is asked for round trips only, not for " + load);
+                    throw new IllegalArgumentException("Aeron measures round trips only, not " + load);
                 }
                 return () -> {
                     AeronEndpoints.send(pings);

@@ -7,7 +7,7 @@ import io.aeron.Publication;
 import io.aeron.Subscription;
 import io.aeron.logbuffer.BufferClaim;
 
-/** What both sides of Aeron share: an empty message, claimed in the log itself. */
+/** Operations that both sides of Aeron use: an empty message, claimed in the log itself. */
 final class AeronEndpoints {
     static final String CHANNEL = "aeron:ipc";
     static final int PING = 1;

@@ -7,8 +7,8 @@ import org.mobula.bench.codec.Format;
 import org.mobula.bench.codec.Shapes;
 
 /**
- * Fory with references and registered classes, over reused buffers. Numbers are not compressed, which is not its default, but a
- * third faster here.
+ * Fory with references and registered classes, over reused buffers. Numbers are not compressed, which is not its
+ * default, but a third faster here.
  */
 public final class ForyFormat implements Format {
     private static final int ROOM = 2 << 20;

@@ -43,7 +43,7 @@ public final class GrpcClient {
                 byte[] bytes = Works.bytes();
                 yield () -> call(GrpcMethods.TAKE, bytes);
             }
-            default -> throw new IllegalArgumentException("gRPC is not asked for \"" + work + "\"");
+            default -> throw new IllegalArgumentException("gRPC does not measure \"" + work + "\"");
         };
     }
 

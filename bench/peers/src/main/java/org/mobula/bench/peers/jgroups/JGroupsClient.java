@@ -38,7 +38,7 @@ public final class JGroupsClient {
 
     private Operation operation(String work) {
         if (!work.equals(Works.NULL_CALL)) {
-            throw new IllegalArgumentException("JGroups is not asked for \"" + work + "\"");
+            throw new IllegalArgumentException("JGroups does not measure \"" + work + "\"");
         }
         return () -> me.calls().callRemoteMethod(server, new MethodCall(Member.NOTHING), FASTEST);
     }

@@ -11,8 +11,8 @@ import org.jgroups.util.RspList;
 import org.mobula.bench.peers.jgroups.Channels;
 
 /**
- * A plain object at every member, changed by calls in a total order by a sequencer, without Nagle's algorithm and without
- * bundling.
+ * A plain object at every member, changed by calls in a total order by a sequencer, without Nagle's algorithm and
+ * without bundling.
  */
 final class JGroupsCounter implements Replicated {
     private static final RequestOptions EVERYBODY = RequestOptions.SYNC().flags(Message.Flag.DONT_BUNDLE);

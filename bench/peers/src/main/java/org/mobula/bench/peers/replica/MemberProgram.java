@@ -57,7 +57,7 @@ public final class MemberProgram {
                 case Works.READ -> object::read;
                 case Works.WRITE -> () -> object.write(1);
                 case Works.PIPELINED -> () -> burst(object);
-                default -> throw new IllegalArgumentException("there is no work \"" + work + "\"");
+                default -> throw new IllegalArgumentException("unknown workload \"" + work + "\"");
             };
             int times = work.equals(Works.PIPELINED) ? Works.BURST : 1;
             results.put(work, new Stopwatch().measure(operation, Unit.MICROSECONDS, times, task.length()));

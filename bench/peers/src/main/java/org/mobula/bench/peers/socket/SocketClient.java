@@ -19,7 +19,7 @@ public final class SocketClient {
         SocketConnection line = SocketConnection.connect(address);
         return TransportLoad.measure(task, load -> {
             if (load.bytes() > 0) {
-                throw new IllegalArgumentException("sockets are asked for round trips only, not for " + load);
+                throw new IllegalArgumentException("sockets measure round trips only, not " + load);
             }
             return () -> {
                 line.send(1);

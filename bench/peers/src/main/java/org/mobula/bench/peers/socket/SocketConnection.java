@@ -15,8 +15,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 
 /**
- * A connected socket with messages of eight bytes. System properties select its kind: {@code -Dsocket=tcp|unix} and {@code
- * -Dwaiting=spin|block}.
+ * A connected socket with messages of eight bytes. System properties select its kind: {@code -Dsocket=tcp|unix} and
+ * {@code -Dwaiting=spin|block}.
  */
 final class SocketConnection {
     private static final boolean UNIX = "unix".equals(System.getProperty("socket"));

@@ -34,7 +34,9 @@ final class RecordCode {
         this.components = components;
     }
 
-    /** {@code read(reader)}: locals are 1 reader, 2 handle, 4 input, 5 place or codec, 6 failure, then the components. */
+    /**
+     * {@code read(reader)}: locals are 1 reader, 2 handle, 4 input, 5 place or codec, 6 failure, then the components.
+     */
     void read(CodeBuilder code) {
         code.aload(1).invokevirtual(READER, "handle", MethodTypeDesc.of(CD_int)).istore(2);
         Map<String, Integer> locals = locals();

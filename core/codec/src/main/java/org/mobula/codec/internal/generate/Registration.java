@@ -49,7 +49,7 @@ public final class Registration {
 
     private static @Nullable String reasonAgainst(Class<?> type) {
         if (type.isPrimitive() || type.isArray() || type.isHidden() || Modifier.isAbstract(type.getModifiers())) {
-            return "it is not a class with instances of its own";
+            return "it is not a class that can be instantiated";
         }
         for (Class<?> level : levels(type)) {
             if (Jdk.owns(level)) {

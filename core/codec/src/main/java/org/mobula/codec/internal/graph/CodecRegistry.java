@@ -12,14 +12,14 @@ import org.mobula.codec.UnknownTypeException;
  */
 public abstract class CodecRegistry {
     /**
-     * How instances of a class are written and read.
+     * The codec that writes and reads instances of a class.
      *
      * @throws org.mobula.codec.CodecException if they cannot or may not be
      */
     public abstract Binding binding(Class<?> type);
 
     /**
-     * The codec that reads what a peer writes of a type.
+     * The codec that reads a type as a peer writes it.
      *
      * @throws org.mobula.codec.CodecException if there is none
      */

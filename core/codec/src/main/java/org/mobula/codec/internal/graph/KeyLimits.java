@@ -133,8 +133,8 @@ public final class KeyLimits {
     /**
      * Counts how many keys of one container have equal hash codes.
      *
-     * <p>The counter of a key is chosen by a salted hash of its hash code, which no sender can predict. So keys that share
-     * a counter have the same hash code, apart from a few.
+     * <p>The counter of a key is chosen by a salted hash of its hash code, which no sender can predict. So keys that
+     * share a counter have the same hash code, apart from a few.
      */
     public final class Counter {
         private final int size;
@@ -209,7 +209,9 @@ public final class KeyLimits {
         return mixed ^ mixed >>> 16;
     }
 
-    /** Whether sorting tells keys of equal hash codes apart; a class of the program may compare only parts of its keys. */
+    /**
+     * Whether sorting tells keys of equal hash codes apart; a class of the program may compare only parts of its keys.
+     */
     private static boolean isSortable(Object key) {
         return switch (key) {
             case String _, Integer _, Long _, Short _, Byte _, Character _, Double _, Float _, UUID _ -> true;

@@ -9,7 +9,7 @@ import org.mobula.memory.Output;
 /**
  * The arrays of a message that will travel after it, unless something needs them earlier.
  *
- * <p>Suppose that a record refers to an array which stands earlier in the message, as a block. The record would be
+ * <p>Suppose that a record refers to an array that occurs earlier in the message, as a block. The record would be
  * created before the array has its content, and its constructor may copy it. So the blocks are then moved back into the
  * message.
  */

@@ -34,7 +34,7 @@ public final class PerClass<T> {
     public T get(Class<?> type) {
         T value = values.get(type).get();
         if (value == null) {
-            throw new AssertionError("the value of " + type + " is kept as long as this object");
+            throw new AssertionError("the value of " + type + " lives as long as this object");
         }
         return value;
     }

@@ -6,8 +6,8 @@ import org.jspecify.annotations.Nullable;
 import org.mobula.codec.NotCarriableException;
 
 /**
- * Applies {@code writeReplace} to the objects of one message. Each object is asked once, so that shared objects stay
- * shared.
+ * Applies {@code writeReplace} to the objects of one message. {@code writeReplace} is called once per object, so that
+ * shared objects stay shared.
  *
  * <p><b>Threads:</b> the writer's.
  */

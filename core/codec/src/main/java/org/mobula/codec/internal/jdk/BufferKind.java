@@ -16,7 +16,7 @@ import java.util.function.Predicate;
 import java.util.function.UnaryOperator;
 
 /**
- * What differs between the classes of buffers.
+ * The differences between the classes of buffers.
  *
  * @param type the class
  * @param unit the size of an element in bytes

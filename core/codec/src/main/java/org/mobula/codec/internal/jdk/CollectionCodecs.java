@@ -71,7 +71,7 @@ final class CollectionCodecs {
         addViews(containers);
     }
 
-    /** A view of a part of a list arrives as a list of its own. */
+    /** A view of a part of a list arrives as a separate list. */
     private static void addViews(Containers containers) {
         ContainerCodec<Collection<?>> codec =
                 containers.codec("java.util.List.subList", Containers.PLAIN, Parts::elements, Containers.size(), r -> {
@@ -122,8 +122,8 @@ final class CollectionCodecs {
     }
 
     /**
-     * An array-backed queue with all its slots, the free ones as null: the receiver allocates every slot, so each costs the
-     * sender a byte too. Whether the queue is fair is visible in its serialized form only.
+     * An array-backed queue with all its slots, the free ones as null: the receiver allocates every slot, so each costs
+     * the sender a byte too. Whether the queue is fair is visible in its serialized form only.
      */
     private static void addArrayQueue(Containers containers) {
         ClassFields fields = new ClassFields(ArrayBlockingQueue.class, containers.table());

@@ -26,7 +26,7 @@ final class ContainerCodec<T> extends CompositeCodec {
 
     /**
      * @param parts returns the content of a container
-     * @param head writes what is no object
+     * @param head writes the parts that are not objects
      * @param assembler reads what {@code head} wrote
      */
     ContainerCodec(

@@ -63,7 +63,7 @@ final class PrimitiveArrayCodec<A> extends ObjectCodec implements Refillable {
     /**
      * Writes an array.
      *
-     * @param more what is added to the length in its word
+     * @param more added to the length in its word
      */
     void write(ObjectWriter writer, Object object, int more) {
         int length = Array.getLength(object);
@@ -94,7 +94,7 @@ final class PrimitiveArrayCodec<A> extends ObjectCodec implements Refillable {
         return array;
     }
 
-    /** Reads an array without a word of its own, and registers it. */
+    /** Reads an array that has no reference word, and registers it. */
     Object readRow(ObjectReader reader, int length, boolean block) {
         claim(reader, length, block);
         return readElements(reader, length, block);

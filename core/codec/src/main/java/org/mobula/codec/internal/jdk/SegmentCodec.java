@@ -12,7 +12,7 @@ import org.mobula.memory.Input;
 /**
  * Writes a memory segment: a byte of flags, a byte for the kind, the size, then the bytes.
  *
- * <p>It arrives as a segment of its own. A heap segment arrives over a new array of the same kind. A native one arrives
+ * <p>It arrives as a separate segment. A heap segment arrives over a new array of the same kind. A native one arrives
  * in native memory that lives as long as something refers to it, aligned to 16 bytes. A read-only segment arrives
  * read-only. Bytes are never swapped between machines of different byte orders, because their meaning is unknown.
  */

@@ -15,8 +15,8 @@ import org.mobula.codec.internal.graph.Varint;
 /**
  * Sorted containers: the number of elements, the comparator or null, then the elements in the order of the container.
  *
- * <p>A tree takes its elements in the order in which they arrive and does not compare them, as in the JDK's serialization:
- * an element that refers to the tree is not complete yet.
+ * <p>A tree takes its elements in the order in which they arrive and does not compare them, as in the JDK's
+ * serialization: an element that refers to the tree is not complete yet.
  */
 final class SortedCodecs {
     private static final int INITIAL_CAPACITY = 11;

@@ -18,8 +18,8 @@ import org.mobula.memory.Output;
 import sun.reflect.ReflectionFactory;
 
 /**
- * The fields that one {@link Serializable} class of a hierarchy declares, read from objects and set in them by the JDK's own
- * default serialization, which may set final fields.
+ * The fields that one {@link Serializable} class of a hierarchy declares, read from objects and set in them by the
+ * JDK's own default serialization, which may set final fields.
  *
  * <p>Their bytes are the same as those that a generated codec writes.
  *

@@ -12,7 +12,7 @@ public final class EvolvedCodecs {
     private EvolvedCodecs() {}
 
     /**
-     * Returns the codec that reads what a peer writes of a class, or null if the difference is too large.
+     * Returns the codec that reads a class as a peer writes it, or null if the difference is too large.
      *
      * @param own this rank's codec of the class
      */

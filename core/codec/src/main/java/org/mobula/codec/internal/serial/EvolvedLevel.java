@@ -7,8 +7,8 @@ import org.mobula.codec.ObjectReader;
 import org.mobula.codec.internal.graph.CodecRegistry;
 
 /**
- * What a peer writes of one class of a hierarchy, and which fields of this rank's version receive it. Fields that only
- * the peer has are skipped; fields that only this rank has keep their default value.
+ * The data that a peer writes for one class of a hierarchy, and the fields of this rank's version that receive it.
+ * Fields that only the peer has are skipped; fields that only this rank has keep their default value.
  */
 final class EvolvedLevel {
     private static final int NOWHERE = -1;

@@ -72,7 +72,7 @@ public final class FieldValues {
     /**
      * Returns the index of a field.
      *
-     * @param type its type, if known: any class stands for all references
+     * @param type its type, if known: any class represents all references
      */
     public int at(@Nullable String name, @Nullable Class<?> type) {
         for (int i = 0; i < fields.size(); i++) {

@@ -30,7 +30,7 @@ public record Resolution(String type, @Nullable MethodHandle method) {
         return method != null;
     }
 
-    /** Returns what an object is replaced by. */
+    /** Returns the replacement of an object. */
     @Nullable
     public Object of(ObjectReader reader, @Nullable Object object) {
         if (method == null) {

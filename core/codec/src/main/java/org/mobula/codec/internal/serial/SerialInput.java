@@ -17,7 +17,7 @@ import sun.reflect.ReflectionFactory;
 
 /**
  * The stream from which the {@code readObject} of one class, or the {@code readExternal} of an object, reads: the
- * sequence of pieces that a {@link SerialOutput} wrote. What is not read is skipped at the end; reading more fails as
+ * sequence of pieces that a {@link SerialOutput} wrote. Unread data is skipped at the end; reading more fails as
  * in the JDK.
  *
  * <p><b>Threads:</b> one at a time. <b>Lifetime:</b> one call.
@@ -62,8 +62,8 @@ final class SerialInput extends ObjectInputStream {
     }
 
     /**
-     * Skips what was not read. Throws a failure again that the caller may have caught, because the message is unusable
-     * after it.
+     * Skips the data that was not read. Throws a failure again that the caller may have caught, because the message is
+     * unusable after it.
      */
     void end() {
         if (failure != null) {

@@ -13,7 +13,7 @@ import org.mobula.codec.internal.graph.Varint;
 
 /**
  * The stream to which the {@code writeObject} of one class, or the {@code writeExternal} of an object, writes: a
- * sequence of pieces, each after a word that says what it is, and {@link #END}.
+ * sequence of pieces, each after a word that states its kind, and {@link #END}.
  *
  * <p><b>Threads:</b> one at a time. <b>Lifetime:</b> one call.
  */

@@ -83,7 +83,7 @@ public final class SerializableClasses {
                         + " the codecs of all ranks";
     }
 
-    /** What to send instead of an object of the JDK that cannot be sent, as a clause. */
+    /** The alternative to an object of the JDK that cannot be sent, as a clause. */
     private static String insteadOf(Class<?> type) {
         if (WeakHashMap.class.isAssignableFrom(type)) {
             return "a java.util.HashMap of its entries, new HashMap<>(map)";

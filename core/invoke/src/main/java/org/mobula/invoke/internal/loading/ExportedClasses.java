@@ -11,9 +11,9 @@ import org.jspecify.annotations.Nullable;
 import org.mobula.invoke.ClassSource;
 
 /**
- * The classes that this rank sends to others: those allowed in messages here, and those named by a class sent earlier, which
- * could not run without them. Classes of the JDK and of Mobula are not sent, since every rank has them, nor classes without
- * a class file.
+ * The classes that this rank sends to others: those allowed in messages here, and those named by a class sent earlier,
+ * which could not run without them. Classes of the JDK and of Mobula are not sent, since every rank has them, nor
+ * classes without a class file.
  *
  * <p><b>Threads:</b> any.
  */
@@ -65,17 +65,18 @@ public final class ExportedClasses implements ClassSource {
     }
 
     private static boolean isEverywhere(Class<?> type) {
-        ClassLoader of = type.getClassLoader();
-        return of == null
-                || of == ClassLoader.getPlatformClassLoader()
+        ClassLoader loader = type.getClassLoader();
+        return loader == null
+                || loader == ClassLoader.getPlatformClassLoader()
                 || type.getModule() == ExportedClasses.class.getModule()
                         && type.getModule().isNamed();
     }
 
     private static byte @Nullable [] resource(Class<?> type) {
-        ClassLoader of = type.getClassLoader();
-        try (InputStream stream =
-                of == null ? null : of.getResourceAsStream(type.getName().replace('.', '/') + ".class")) {
+        ClassLoader loader = type.getClassLoader();
+        try (InputStream stream = loader == null
+                ? null
+                : loader.getResourceAsStream(type.getName().replace('.', '/') + ".class")) {
             return stream == null ? null : stream.readAllBytes();
         } catch (IOException unreadable) {
             return null;

@@ -16,8 +16,8 @@ import org.mobula.runtime.spi.FlightRecording;
 /**
  * Loads classes from one other rank; the program's class loader is the parent.
  *
- * <p>Loading blocks until the class has arrived, so polling threads never use this loader. With a class come all classes
- * that it names, so that its code seldom blocks later.
+ * <p>Loading blocks until the class has arrived, so polling threads never use this loader. With a class arrive all
+ * classes that it names, so that its code seldom blocks later.
  *
  * <p><b>Threads:</b> any; the loader is not parallel capable, since a source that reports a wrong class hierarchy could
  * make two threads wait for each other. <b>Failure:</b> {@link ClassNotFoundException} or {@link LinkageError}.

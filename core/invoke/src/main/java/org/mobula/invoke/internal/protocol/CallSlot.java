@@ -20,12 +20,12 @@ import org.mobula.runtime.spi.PendingSlot;
 import org.mobula.runtime.spi.PendingTable;
 
 /**
- * The slot of a remote call, which its reply, its deadline, its cancellation, and the failure of the peer or the end of the
- * node change.
+ * The slot of a pending remote call. A reply, a deadline, a cancellation, a peer failure or the node's shutdown
+ * completes it.
  *
- * <p>A thread that moves the phase to {@link CallPhase#FILLING} owns the outcome and completes the call, once. A caller that
- * gives up, at its deadline or because it is interrupted, leaves the slot {@link CallPhase#ABANDONED}. The slot is not
- * reused until the late reply arrives or the peer fails, so a reply never completes another call.
+ * <p>A thread that moves the phase to {@link CallPhase#FILLING} owns the outcome and completes the call, once. A caller
+ * that gives up, at its deadline or because it is interrupted, leaves the slot {@link CallPhase#ABANDONED}. The slot is
+ * not reused until the late reply arrives or the peer fails, so a reply never completes another call.
  *
  * <p><b>Threads:</b> any; each method says in which phase it is allowed.
  */
@@ -68,10 +68,10 @@ abstract class CallSlot extends PendingSlot {
     }
 
     /** Begins the next turn: a call of a method. */
-    void begin(Peer to, CallTarget onto, int called) {
-        peer = to;
-        target = onto;
-        method = called;
+    void begin(Peer peer, CallTarget target, int method) {
+        this.peer = peer;
+        this.target = target;
+        this.method = method;
         done.reset();
         // release is enough: Peer.begin does a compare-and-set before the caller checks whether the peer has failed
         enter();
@@ -83,48 +83,53 @@ abstract class CallSlot extends PendingSlot {
         return target;
     }
 
-    /** What the call does, as a clause. */
+    /** The action of the call, as a clause. */
     String action() {
-        CallTarget onto = target;
-        return onto == null ? "calling" : onto.shape().action(method);
+        CallTarget target = this.target;
+        return target == null ? "calling" : target.shape().action(method);
     }
 
     /** The called object, for messages. */
     String targetText() {
-        CallTarget onto = target;
-        return onto == null ? "the object" : onto.describe();
+        CallTarget target = this.target;
+        return target == null ? "the object" : target.describe();
     }
 
-    /** What the call does and on which object, as a clause. */
+    /** The action of the call and its object, as a clause. */
     String describe() {
         return action() + " on " + targetText();
     }
 
     /** Changes the phase of a turn; false if the turn is over or in another phase. */
-    boolean moves(long turn, int from, int to) {
+    boolean transition(long turn, int from, int to) {
         assert CallPhase.follows(from, to) : from + " -> " + to;
         return advance(turn, from, to);
     }
 
     /** Takes the right to complete a turn that waits for its reply; false if another thread has it. */
-    boolean takes(long turn) {
-        return moves(turn, WAITING, FILLING) || moves(turn, STARTED, FILLING);
+    boolean tryClaim(long turn) {
+        return transition(turn, WAITING, FILLING) || transition(turn, STARTED, FILLING);
     }
 
-    /** Takes the right to give a turn up before its reply has come; false if it is completed or given up already. */
-    boolean givesUp(long turn) {
-        return moves(turn, WAITING, CANCELLING) || moves(turn, STARTED, CANCELLING);
+    /** Claims the right to give up a turn before its reply arrives; false if it is completed or given up already. */
+    boolean tryGiveUp(long turn) {
+        return transition(turn, WAITING, CANCELLING) || transition(turn, STARTED, CANCELLING);
     }
 
-    /** The caller gives the turn up and leaves its slot to the late reply; false if it is being completed or given up already. */
-    boolean abandons(long turn) {
-        return moves(turn, STARTED, ABANDONED) || moves(turn, WAITING, ABANDONED) || moves(turn, ARRIVING, ABANDONED);
+    /**
+     * The caller gives the turn up and leaves its slot to the late reply; false if it is being completed or given up
+     * already.
+     */
+    boolean tryAbandon(long turn) {
+        return transition(turn, STARTED, ABANDONED)
+                || transition(turn, WAITING, ABANDONED)
+                || transition(turn, ARRIVING, ABANDONED);
     }
 
     /** The rank that the call went to, -1 if there is none. */
     int rank() {
-        Peer to = peer;
-        return to == null ? -1 : to.rank();
+        Peer peer = this.peer;
+        return peer == null ? -1 : peer.rank();
     }
 
     /** Whether no more calls begin, since the node closes. */
@@ -138,13 +143,13 @@ abstract class CallSlot extends PendingSlot {
     }
 
     /** Sets the receiver that awaits the turn in place of its caller's thread; false if the call is being completed. */
-    boolean startAs(Receiver future, long turn) {
+    boolean startAsync(Receiver future, long turn) {
         // through FILLING: a thread that completes the call must know whether a thread or a receiver waits
-        if (!moves(turn, WAITING, FILLING)) {
+        if (!transition(turn, WAITING, FILLING)) {
             return false;
         }
         receiver = future;
-        return moves(turn, FILLING, STARTED);
+        return transition(turn, FILLING, STARTED);
     }
 
     /** Sets the result. Only in {@link CallPhase#FILLING}. */
@@ -159,7 +164,7 @@ abstract class CallSlot extends PendingSlot {
         complete();
     }
 
-    /** Completes with what the method threw. Only in {@link CallPhase#FILLING}. */
+    /** Completes with the method's exception. Only in {@link CallPhase#FILLING}. */
     void fail(Throwable thrown, List<FailureText> text) {
         failureText = text;
         fail(thrown);
@@ -178,42 +183,42 @@ abstract class CallSlot extends PendingSlot {
     }
 
     /** Waits for the rest of the result. Only in {@link CallPhase#FILLING}. */
-    void awaitRest(long turn) {
-        Peer from = Objects.requireNonNull(peer);
-        moves(turn, FILLING, ARRIVING);
-        // again: the failure of a peer skips a call that is being filled
-        if (from.isGone() && moves(turn, ARRIVING, FILLING)) {
+    void awaitBlocks(long turn) {
+        Peer from = Objects.requireNonNull(this.peer);
+        transition(turn, FILLING, ARRIVING);
+        // checked again: peerGone skips a call in FILLING, so a failure meanwhile would go unnoticed
+        if (from.isGone() && transition(turn, ARRIVING, FILLING)) {
             fail(engine.failure(from.rank(), action()));
         }
     }
 
     /** The rest of a turn's result has arrived; true if the caller of this method must complete the turn. */
-    boolean takesRest(long turn) {
-        if (moves(turn, ARRIVING, FILLING)) {
+    boolean tryClaimAfterBlocks(long turn) {
+        if (transition(turn, ARRIVING, FILLING)) {
             return true;
         }
-        answered(turn);
+        onLateReply(turn);
         return false;
     }
 
     /** The reply of a turn that was given up has arrived: the slot is free, or will be once the turn is left. */
-    void answered(long turn) {
-        // in this order: a call in CANCELLING becomes ABANDONED next
-        if (!moves(turn, CANCELLING, ANSWERED) && moves(turn, ABANDONED, FILLING)) {
+    void onLateReply(long turn) {
+        // CANCELLING is tried first: the canceller may move the turn to ABANDONED between the two attempts
+        if (!transition(turn, CANCELLING, ANSWERED) && transition(turn, ABANDONED, FILLING)) {
             free();
         }
     }
 
     /**
-     * Fails a started turn if its peer has failed or the node closes. Call this after the start, because an event during the
-     * start skips the turn, which is in another phase then.
+     * Fails a started turn if its peer has failed or the node closes. Call this after the start, because an event
+     * during the start skips the turn, which is in another phase then.
      *
-     * @param startedAction what the call does, as a clause; the slot may already be in another turn
+     * @param startedAction the action of the call, as a clause; the slot may already be in another turn
      */
-    void checkStarted(long turn, Peer to, String startedAction) {
-        if (to.isGone() && moves(turn, STARTED, FILLING)) {
-            fail(engine.failure(to.rank(), startedAction));
-        } else if (isClosed() && givesUp(turn)) {
+    void checkStarted(long turn, Peer peer, String startedAction) {
+        if (peer.isGone() && transition(turn, STARTED, FILLING)) {
+            fail(engine.failure(peer.rank(), startedAction));
+        } else if (isClosed() && tryGiveUp(turn)) {
             giveUp(turn, closed(startedAction));
         }
     }
@@ -223,24 +228,24 @@ abstract class CallSlot extends PendingSlot {
         if (rank() != gone.rank()) {
             return;
         }
-        if (takes(turn) || moves(turn, ARRIVING, FILLING)) {
+        if (tryClaim(turn) || transition(turn, ARRIVING, FILLING)) {
             fail(engine.failure(gone.rank(), action()));
-        } else if (moves(turn, ABANDONED, FILLING)) {
+        } else if (transition(turn, ABANDONED, FILLING)) {
             free();
         } else {
-            moves(turn, CANCELLING, ANSWERED);
+            transition(turn, CANCELLING, ANSWERED);
         }
     }
 
     /** A call whose reply is arriving continues; the slot of any other fails and waits for its reply. */
     @Override
     protected void nodeClosed(long turn) {
-        if (givesUp(turn)) {
+        if (tryGiveUp(turn)) {
             giveUp(turn, closed(action()));
         }
     }
 
-    /** Completes a turn with a failure before its reply has arrived. Only after {@link #givesUp}. */
+    /** Completes a turn with a failure before its reply has arrived. Only after {@link #tryGiveUp}. */
     private void giveUp(long turn, Throwable thrown) {
         failure = thrown;
         Receiver future = receiver;
@@ -255,23 +260,23 @@ abstract class CallSlot extends PendingSlot {
 
     /** Leaves the slot to the reply if the turn was given up and no reply has arrived; otherwise frees it. */
     void leaveToReply(long turn) {
-        if (!moves(turn, CANCELLING, ABANDONED)) {
+        if (!transition(turn, CANCELLING, ABANDONED)) {
             free();
         }
     }
 
     /**
-     * Cancels a turn: gives it up and informs the called rank; false if it is being completed. The message is sent before
-     * the slot can serve another call, so it never cancels that one.
+     * Cancels a turn: gives it up and informs the called rank; false if it is being completed. The message is sent
+     * before the slot can serve another call, so it never cancels another call.
      */
     boolean cancel(long turn) {
-        Peer to = peer;
-        if (to == null || !givesUp(turn)) {
-            return abandons(turn);
+        Peer peer = this.peer;
+        if (peer == null || !tryGiveUp(turn)) {
+            return tryAbandon(turn);
         }
         long number = number(turn);
         try {
-            to.post(RunningCalls.CANCEL, Long.BYTES, message -> message.putLong(number));
+            peer.post(RunningCalls.CANCEL, Long.BYTES, message -> message.putLong(number));
         } catch (MobulaException unreachable) {
             // The called rank has failed or left, so there is nothing to cancel.
         } finally {
@@ -299,7 +304,7 @@ abstract class CallSlot extends PendingSlot {
         return failure;
     }
 
-    /** The description of what the method threw; null if the failure arose at this rank. */
+    /** The description of the method's exception; null if the failure arose at this rank. */
     @Nullable
     List<FailureText> failureText() {
         return failureText;

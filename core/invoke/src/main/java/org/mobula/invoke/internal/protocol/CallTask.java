@@ -12,7 +12,7 @@ import org.mobula.runtime.Deadline;
 import org.mobula.runtime.spi.OptimisticTask;
 
 /**
- * A call that runs on a thread of its own, or that awaits the rest of its arguments.
+ * A call that runs on its own thread, or that awaits the rest of its arguments.
  *
  * <p>In stack traces its frame separates the frames of the called method from those of the protocol; see
  * {@link org.mobula.invoke.RemoteStack}.
@@ -21,7 +21,7 @@ import org.mobula.runtime.spi.OptimisticTask;
  */
 final class CallTask extends FreeStack.Element<CallTask> implements OptimisticTask {
     /**
-     * How a call can end before it has a result.
+     * The ways in which a call can end before it has a result.
      *
      * @param running ends the call
      * @param interrupting whether that interrupts the method's thread, or only cancels the future that it returns
@@ -43,7 +43,7 @@ final class CallTask extends FreeStack.Element<CallTask> implements OptimisticTa
     private @Nullable MethodRun spareRunning;
     private @Nullable ReplyMessage spareReply;
 
-    /** @param pool where the task goes once it has run */
+    /** @param pool takes the task back once it has run */
     CallTask(PeerSession session, FreeStack<CallTask> pool) {
         this.session = session;
         this.pool = pool;
@@ -57,7 +57,7 @@ final class CallTask extends FreeStack.Element<CallTask> implements OptimisticTa
     CallTask read(ExportedObject called, int index, long callId, Input input) {
         Loan lent = session.lend(called, index);
         read(called, index, callId, input, session.codecs().reader());
-        loan = lent; // last: the blocks of an unreadable message may still be written into what was lent
+        loan = lent; // last: the blocks of an unreadable message may still be written into the lent objects
         return this;
     }
 
@@ -74,7 +74,7 @@ final class CallTask extends FreeStack.Element<CallTask> implements OptimisticTa
     }
 
     /** Makes the call, which has been read, cancellable. */
-    void endsBy(@Nullable Cancellation cancellation) {
+    void setCancellation(@Nullable Cancellation cancellation) {
         if (cancellation != null) {
             running = cancellation.running();
             interruptible = cancellation.interrupting();
@@ -97,7 +97,7 @@ final class CallTask extends FreeStack.Element<CallTask> implements OptimisticTa
         ExportedObject called = object;
         Object onto = target;
         if (called == null) {
-            throw new IllegalStateException("a call was run before it was read, or twice");
+            throw new IllegalStateException("the call's arguments have not been read, or it has already run");
         }
         CallReply reply = reply(called);
         if (onto == null || called.isWithdrawn()) {
@@ -105,7 +105,7 @@ final class CallTask extends FreeStack.Element<CallTask> implements OptimisticTa
         } else {
             perform(called, onto, reply);
         }
-        drop();
+        recycle();
     }
 
     /** The call's number. */
@@ -118,7 +118,7 @@ final class CallTask extends FreeStack.Element<CallTask> implements OptimisticTa
         ExportedObject called = object;
         if (called != null) {
             reply(called).thrown(reason);
-            drop();
+            recycle();
         }
     }
 
@@ -135,9 +135,9 @@ final class CallTask extends FreeStack.Element<CallTask> implements OptimisticTa
     }
 
     @Override
-    public boolean isLikelyBrief() {
+    public boolean isExpectedShort() {
         ExportedObject called = object;
-        return called != null && called.isLikelyBrief(method);
+        return called != null && called.isExpectedShort(method);
     }
 
     @Override
@@ -149,15 +149,15 @@ final class CallTask extends FreeStack.Element<CallTask> implements OptimisticTa
     }
 
     /** Ends the use of this task. */
-    void drop() {
+    void recycle() {
         arguments.clear();
         if (spareRunning != null && !spareRunning.isOver()) {
-            spareRunning = null; // the call goes on: it has returned a future
+            spareRunning = null; // the call continues: it has returned a future
         }
         object = null;
         running = null;
         target = null;
-        giveBack(loan);
+        returnLoan(loan);
         loan = null;
         pool.give(this);
     }
@@ -189,7 +189,7 @@ final class CallTask extends FreeStack.Element<CallTask> implements OptimisticTa
         });
     }
 
-    private static void giveBack(@Nullable Loan lent) {
+    private static void returnLoan(@Nullable Loan lent) {
         if (lent != null) {
             lent.giveBack();
         }
@@ -208,6 +208,6 @@ final class CallTask extends FreeStack.Element<CallTask> implements OptimisticTa
         } catch (Throwable thrown) {
             reply.thrown(thrown);
         }
-        giveBack(lent);
+        returnLoan(lent);
     }
 }

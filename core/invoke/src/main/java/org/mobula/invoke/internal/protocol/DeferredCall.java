@@ -16,7 +16,7 @@ import org.mobula.invoke.internal.protocol.CallTask.Cancellation;
  * @param cancellation how it can end meanwhile
  */
 record DeferredCall(
-        PeerCalls calls,
+        CallTaskPool calls,
         ExportedObject called,
         @Nullable Object target,
         int method,
@@ -32,7 +32,7 @@ record DeferredCall(
             fail(unreadable);
             return;
         }
-        task.endsBy(cancellation);
+        task.setCancellation(cancellation);
         task.run();
     }
 

@@ -11,13 +11,13 @@ import org.mobula.analysis.Analyser;
 import org.mobula.analysis.BlockingVerdict;
 import org.mobula.analysis.Proof;
 import org.mobula.invoke.Dispatcher;
-import org.mobula.invoke.InlineBackoff;
+import org.mobula.invoke.InlineThrottle;
 import org.mobula.invoke.InterfaceShape;
 import org.mobula.invoke.RemoteMethod;
 import org.mobula.invoke.internal.references.CollectedReference;
 
 /**
- * An object that other ranks may call, and what is known about its methods. The reference is strong while a stub at
+ * An object that other ranks may call, and the analyses of its methods. The reference is strong while a stub at
  * another rank holds the object, and for a reserved object; otherwise it is weak.
  *
  * <p><b>Threads:</b> any.
@@ -35,14 +35,14 @@ final class ExportedObject extends WeakReference<Object> implements CollectedRef
     private final Analyser analyser;
     private final Dispatcher dispatcher;
     private final @Nullable BlockingVerdict[] verdicts; // by method; a race only asks the analyser twice
-    private final @Nullable InlineBackoff[] backoffs; // by method; null without overruns
+    private final @Nullable InlineThrottle[] backoffs; // by method; null without overruns
     private final long[] confined; // by method, one bit per object parameter; KNOWN is set once computed
     private final Set<Holder> holders = new HashSet<>(2); // guarded by this
     private volatile @Nullable Object held;
     private volatile boolean withdrawn;
 
     /**
-     * How an object is exported.
+     * The options with which an object is exported.
      *
      * @param number its number
      * @param shape its interfaces
@@ -61,7 +61,7 @@ final class ExportedObject extends WeakReference<Object> implements CollectedRef
         this.analyser = options.analyser;
         this.dispatcher = shape.dispatcher();
         this.verdicts = new BlockingVerdict[shape.methods().size()];
-        this.backoffs = new InlineBackoff[verdicts.length];
+        this.backoffs = new InlineThrottle[verdicts.length];
         this.confined = new long[verdicts.length];
     }
 
@@ -106,17 +106,17 @@ final class ExportedObject extends WeakReference<Object> implements CollectedRef
     }
 
     /** Whether a call of a method that needs a thread begins on the polling one. Ask once per call. */
-    boolean isLikelyBrief(int method) {
-        InlineBackoff known = backoffs[method];
+    boolean isExpectedShort(int method) {
+        InlineThrottle known = backoffs[method];
         return known == null || known.allowsInline();
     }
 
     /** A method kept the polling thread for too long. */
     void tookLong(int method) {
         if (has(method)) {
-            InlineBackoff known = backoffs[method];
+            InlineThrottle known = backoffs[method];
             if (known == null) {
-                known = new InlineBackoff();
+                known = new InlineThrottle();
                 backoffs[method] = known;
             }
             known.recordOverrun();

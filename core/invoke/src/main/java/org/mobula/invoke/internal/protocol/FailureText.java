@@ -56,8 +56,8 @@ public record FailureText(String className, @Nullable String message, StackTrace
     }
 
     /**
-     * The exception itself if it could be read; otherwise, because its class is unknown here, not allowed, or of another
-     * version, one with the same description.
+     * The exception itself if it could be read; otherwise, because its class is unknown here, not allowed, or of
+     * another version, one with the same description.
      */
     public static Throwable itselfOr(@Nullable Object itself, List<FailureText> chain) {
         return itself instanceof Throwable thrown ? thrown : toException(chain);

@@ -34,7 +34,7 @@ final class InvocationEvent extends Event {
             return null;
         }
         InvocationEvent event = new InvocationEvent();
-        event.rank = target.rank(); // now: when the call ends, its slot may already serve another one
+        event.rank = target.rank(); // read now: when the call ends, its slot may already serve another one
         event.method = target.shape().methods().get(method).label();
         event.begin();
         return event;

@@ -102,7 +102,7 @@ public final class InvocationProtocol {
         return references;
     }
 
-    /** What can be sent in calls. */
+    /** The codecs of calls. */
     public Codecs codecs() {
         return codecs;
     }

@@ -15,9 +15,9 @@ import org.mobula.runtime.spi.Engine;
 /**
  * The sender's half of the flow control for one-way calls to one peer.
  *
- * <p>Both sides add up the {@linkplain #charge cost} of all one-way calls of the connection. The sender continues while the
- * sum is less than the peer has granted, so the last call may exceed the grant. The peer grants more as methods end; see
- * {@link OneWayBacklog}. The initial grant is {@link NodeOptions#LEAST_ONE_WAY}.
+ * <p>Both sides add up the {@linkplain #charge cost} of all one-way calls of the connection. The sender continues while
+ * the sum is less than the peer has granted, so the last call may exceed the grant. The peer grants more as methods
+ * end; see {@link OneWayBacklog}. The initial grant is {@link NodeOptions#LEAST_ONE_WAY}.
  *
  * <p><b>Threads:</b> {@link #sent} on the thread that sends to the peer, the rest any.
  */
@@ -67,7 +67,7 @@ final class OneWayCredit {
      * Waits until there may be room; the caller must check again.
      *
      * @param refusal the reason why the call can no longer be made, or null
-     * @param action what the caller does, as a clause
+     * @param action the caller's action, as a clause
      * @throws DeadlineExceededException if the current deadline passes first
      * @throws CallInterruptedException if the thread is interrupted first
      */

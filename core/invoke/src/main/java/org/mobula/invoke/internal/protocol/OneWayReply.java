@@ -57,7 +57,7 @@ final class OneWayReply extends CallReply {
         session.countFailure();
         LOGGER.log(
                 System.Logger.Level.WARNING,
-                "a one-way call by rank {0} was lost: its object is not exported any more",
+                "a one-way call by rank {0} was lost: its object is no longer exported",
                 session.peer());
     }
 

@@ -15,7 +15,9 @@ final class Outcome {
     /** An object graph follows. */
     static final byte OBJECT = 9;
 
-    /** The method or the reading of its arguments failed: {@link FailureText}s follow, then 1 and the exception, or 0. */
+    /**
+     * The method or the reading of its arguments failed: {@link FailureText}s follow, then 1 and the exception, or 0.
+     */
     static final byte THROWN = 10;
 
     /** The object does not exist, or no longer. */

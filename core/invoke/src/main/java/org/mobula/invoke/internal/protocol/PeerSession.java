@@ -24,7 +24,7 @@ import org.mobula.transport.Incoming;
  */
 final class PeerSession implements Connection {
     /**
-     * What all sessions of a node share.
+     * State shared by all sessions of a node.
      *
      * @param executor runs what may block
      * @param reuseBytes limit in bytes of the arguments kept for reuse, per peer; 0 for none
@@ -39,7 +39,7 @@ final class PeerSession implements Connection {
     private final PeerReferences references;
     private final ClassLoader loader;
     private final RunningCalls running = new RunningCalls();
-    private final Extensions extensions = new Extensions();
+    private final RequestExtensions extensions = new RequestExtensions();
     private final Context context;
     private final OneWayCredit credit = new OneWayCredit();
     private final OneWayBacklog backlog;
@@ -77,11 +77,11 @@ final class PeerSession implements Connection {
     }
 
     /** The extensions of the request being read, on the thread that polls the peer. */
-    Extensions extensions() {
+    RequestExtensions extensions() {
         return extensions;
     }
 
-    /** Ends a call before it has a result. */
+    /** A new run of a method that the peer calls. */
     MethodRun newRunning() {
         return new MethodRun(context.executor());
     }
@@ -112,8 +112,8 @@ final class PeerSession implements Connection {
     }
 
     /**
-     * Copies a message that could not be read, if the cause is a missing class that may be loaded from the peer; otherwise
-     * returns null. The message's reader must not have ended.
+     * Copies a message that could not be read, if the cause is a missing class that may be loaded from the peer;
+     * otherwise returns null. The message's reader must not have ended.
      */
     @Nullable
     DeferredMessage defer(Incoming message, Throwable unreadable) {
@@ -153,8 +153,8 @@ final class PeerSession implements Connection {
     }
 
     /**
-     * Lends the confined arguments of a call objects of earlier calls. Call this after the message's reader has begun and
-     * before the arguments are read; give the loan back when the method has ended.
+     * Lends the confined arguments of a call objects of earlier calls. Call this after the message's reader has begun
+     * and before the arguments are read; give the loan back when the method has ended.
      */
     @Nullable
     Loan lend(ExportedObject called, int method) {

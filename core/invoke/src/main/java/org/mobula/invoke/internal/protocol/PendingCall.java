@@ -22,7 +22,8 @@ import org.mobula.runtime.spi.Peer;
 import org.mobula.runtime.spi.PendingTable;
 
 /**
- * The caller's side of a remote call: writes the request, waits, and takes the outcome from the call's {@link CallSlot}.
+ * The caller's side of a remote call: writes the request, waits, and takes the outcome from the call's
+ * {@link CallSlot}.
  *
  * <p><b>Threads:</b> the caller's. <b>Ownership:</b> one per slot, reused for the slot's next turn.
  */
@@ -48,7 +49,7 @@ final class PendingCall extends Call {
         }
     }
 
-    private static final int HEADER = RequestHandler.HEADER + Extensions.LONGEST;
+    private static final int HEADER = RequestHandler.HEADER + RequestExtensions.LONGEST;
     private static final int OBJECT_HINT = 32;
     private static final String CANCELLED = "The method is interrupted there, too, if it still runs";
 
@@ -70,21 +71,21 @@ final class PendingCall extends Call {
     }
 
     /** Begins a call. */
-    PendingCall begin(CallTarget onto, PeerSession with, int called, int primitiveBytes) {
-        Peer to = with.remote();
-        session = with;
-        peer = to;
-        method = called;
-        takesObjects = onto.shape().takesObjects(called);
-        oneWay = onto.shape().style(called) == CallStyle.ONE_WAY;
+    PendingCall begin(CallTarget target, PeerSession session, int method, int primitiveBytes) {
+        Peer peer = session.remote();
+        this.session = session;
+        this.peer = peer;
+        this.method = method;
+        takesObjects = target.shape().takesObjects(method);
+        oneWay = target.shape().style(method) == CallStyle.ONE_WAY;
         deadline = Deadline.current();
         begun = deadline == Deadline.NONE ? 0 : System.nanoTime();
-        event = FlightRecording.isOn() ? InvocationEvent.begun(onto, called) : null;
-        slot.begin(to, onto, called);
+        event = FlightRecording.isOn() ? InvocationEvent.begun(target, method) : null;
+        slot.begin(peer, target, method);
         int hint = HEADER + primitiveBytes + (takesObjects ? OBJECT_HINT : 0);
         Output out;
         try {
-            out = begin(to, with.credit(), hint);
+            out = begin(peer, session.credit(), hint);
         } catch (Throwable refused) {
             InvocationEvent.end(event, refused);
             retire();
@@ -92,7 +93,7 @@ final class PendingCall extends Call {
         }
         output = out;
         try {
-            writeHead(out, onto, with);
+            writeHead(out, target, session);
             // after entering and a compare-and-set: a close that misses this call has set its mark earlier
             if (slot.isClosed()) {
                 throw slot.closed(slot.action());
@@ -105,36 +106,36 @@ final class PendingCall extends Call {
     }
 
     /** Begins the message. A one-way call waits for credit. */
-    private Output begin(Peer to, OneWayCredit credit, int hint) {
+    private Output begin(Peer peer, OneWayCredit credit, int hint) {
         String action = slot.action();
-        Output out = to.begin(HandlerNumbers.INVOKE, hint, deadline, action);
+        Output out = peer.begin(HandlerNumbers.INVOKE, hint, deadline, action);
         while (oneWay && !credit.hasRoom()) {
-            to.abort();
+            peer.abort();
             credit.awaitRoom(engine, this::refusal, action);
-            out = to.begin(HandlerNumbers.INVOKE, hint, deadline, action);
+            out = peer.begin(HandlerNumbers.INVOKE, hint, deadline, action);
         }
         return out;
     }
 
     private @Nullable RuntimeException refusal() {
-        Peer to = present(peer);
+        Peer peer = present(this.peer);
         if (slot.isClosed()) {
             return slot.closed(slot.action());
         }
-        return to.isGone() ? engine.failure(to.rank(), slot.action()) : null;
+        return peer.isGone() ? engine.failure(peer.rank(), slot.action()) : null;
     }
 
-    private void writeHead(Output out, CallTarget onto, PeerSession with) {
+    private void writeHead(Output out, CallTarget target, PeerSession session) {
         boolean extended = deadline != Deadline.NONE;
         out.putLong(oneWay ? CallNumber.ONE_WAY : slot.number(slot.turn()));
-        out.putInt(onto.objectId());
+        out.putInt(target.objectId());
         out.putShort((short)
                 (method | (takesObjects ? RequestHandler.OBJECTS : 0) | (extended ? RequestHandler.EXTENDED : 0)));
         if (extended) {
-            Extensions.write(out, deadline);
+            RequestExtensions.write(out, deadline);
         }
         if (takesObjects) {
-            with.codecs().writer().begin(out);
+            session.codecs().writer().begin(out);
         }
     }
 
@@ -150,17 +151,17 @@ final class PendingCall extends Call {
 
     @Override
     public void invoke() throws Throwable {
-        Peer to = present(peer);
+        Peer peer = present(this.peer);
         if (Thread.currentThread().isInterrupted()) { // before ending the message, which cannot be discarded then
             CallInterruptedException interrupted = new CallInterruptedException(slot.describe(), "Nothing was sent");
             abort(interrupted);
             throw interrupted;
         }
         endWriting();
-        to.commit();
-        // again: the peer may have failed between begin and commit
-        if (to.isGone() && slot.moves(slot.turn(), CallPhase.WAITING, CallPhase.FILLING)) {
-            slot.fail(engine.failure(to.rank(), slot.action()));
+        peer.commit();
+        // checked again: the peer may have failed between begin and commit
+        if (peer.isGone() && slot.transition(slot.turn(), CallPhase.WAITING, CallPhase.FILLING)) {
+            slot.fail(engine.failure(peer.rank(), slot.action()));
         }
         InvocationEvent recorded = event;
         try {
@@ -183,14 +184,14 @@ final class PendingCall extends Call {
 
     @Override
     public CompletableFuture<@Nullable Object> start() {
-        Peer to = present(peer);
+        Peer peer = present(this.peer);
         endWriting();
         long blocks = output().blockBytes();
         long turn = slot.turn();
-        StartedCall future = new StartedCall(slot, turn, remoteMethod(), to, event);
-        if (!slot.startAs(future, turn)) {
+        StartedCall future = new StartedCall(slot, turn, remoteMethod(), peer, event);
+        if (!slot.startAsync(future, turn)) {
             Throwable lost = awaitFailure(); // the peer has failed since the call began
-            to.abort();
+            peer.abort();
             InvocationEvent.end(event, lost);
             free();
             return CompletableFuture.failedFuture(lost);
@@ -201,24 +202,24 @@ final class PendingCall extends Call {
             future.expiresAt(engine.timer(), deadline, () -> exceeded(described, since));
         }
         String action = slot.action();
-        to.commit();
-        slot.checkStarted(turn, to, action); // after the commit the slot may already serve another call
-        flush(to, blocks, action);
-        engine.attend();
+        peer.commit();
+        slot.checkStarted(turn, peer, action); // after the commit the slot may already serve another call
+        flush(peer, blocks, action);
+        engine.ensurePolled();
         return future;
     }
 
     @Override
     public void send() {
-        Peer to = present(peer);
+        Peer peer = present(this.peer);
         endWriting();
         long blocks = output().blockBytes();
         String action = slot.action();
         present(session).credit().sent(output().length() + blocks);
-        to.commit();
+        peer.commit();
         InvocationEvent.end(event, null);
         retire();
-        flush(to, blocks, action);
+        flush(peer, blocks, action);
     }
 
     @Override
@@ -256,7 +257,10 @@ final class PendingCall extends Call {
         slot.free();
     }
 
-    /** Drops what belongs to the turn. Only while this thread owns the slot, since another call may use this object next. */
+    /**
+     * Drops what belongs to the turn. Only while this thread owns the slot, since another call may use this object
+     * next.
+     */
     private void forget() {
         event = null;
         output = null;
@@ -274,12 +278,12 @@ final class PendingCall extends Call {
     }
 
     /** Waits until the blocks have been sent, since the caller may modify the arguments from then on. */
-    private void flush(Peer to, long blocks, String action) {
+    private void flush(Peer peer, long blocks, String action) {
         if (blocks == 0) {
             return;
         }
         try {
-            to.flush(Deadline.current(), action);
+            peer.flush(Deadline.current(), action);
         } catch (MobulaException failed) {
             // The outcome of the call reports it.
         }
@@ -290,10 +294,10 @@ final class PendingCall extends Call {
             return;
         }
         long turn = slot.turn();
-        String described = slot.describe(); // now: once given up, the slot may serve another call
+        String described = slot.describe(); // read now: once the call is given up, the slot may serve another one
         long since = begun;
         boolean late = Deadline.isPast(deadline);
-        while (!(late ? slot.abandons(turn) : slot.cancel(turn))) {
+        while (!(late ? slot.tryAbandon(turn) : slot.cancel(turn))) {
             if (slot.done().isDone()) {
                 return;
             }
@@ -308,8 +312,8 @@ final class PendingCall extends Call {
     }
 
     private void retire() {
-        if (!slot.moves(slot.turn(), CallPhase.WAITING, CallPhase.FILLING)) {
-            awaitEnd(); // its outcome is irrelevant: the caller has one of its own
+        if (!slot.transition(slot.turn(), CallPhase.WAITING, CallPhase.FILLING)) {
+            awaitEnd(); // its outcome is irrelevant: the caller already has a failure
         }
         free();
     }

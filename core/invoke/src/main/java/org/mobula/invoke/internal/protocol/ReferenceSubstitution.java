@@ -20,8 +20,8 @@ import org.mobula.invoke.ReferenceKind;
 import org.mobula.invoke.Stub;
 
 /**
- * Sends stubs, and objects that models cover, as references: the interfaces once per connection, then per reference one byte
- * for its kind, and what that kind writes.
+ * Sends stubs, and objects that models cover, as references: the interfaces once per connection, then per reference one
+ * byte for its kind, and the data that the kind writes.
  *
  * <p><b>Threads:</b> any.
  */

@@ -49,16 +49,16 @@ final class ReplyHandler implements MessageHandler {
         }
     }
 
-    /** Takes the right to complete a call; false if the reply belongs to another call or comes too late. */
+    /** Claims the right to complete a call; false if the reply belongs to another call or is late. */
     private static boolean isOwned(CallSlot call, long number, int source) {
         long turn = PendingSlot.turn(call.look());
         if (!call.isNumber(number, turn) || call.rank() != source) {
             return false;
         }
-        if (call.takes(turn)) {
+        if (call.tryClaim(turn)) {
             return true;
         }
-        call.answered(turn);
+        call.onLateReply(turn);
         return false;
     }
 
@@ -110,18 +110,18 @@ final class ReplyHandler implements MessageHandler {
         }
         long turn = call.turn();
         message.whenFilled(() -> whenFilled(call, turn));
-        call.awaitRest(turn);
+        call.awaitBlocks(turn);
     }
 
     /** Reads a reply again on a thread that may wait for its classes. */
     private void defer(Incoming message, CallSlot call, DeferredMessage deferred, @Nullable List<FailureText> text) {
         DeferredReply again = new DeferredReply(call, call.turn(), text);
-        call.awaitRest(call.turn());
+        call.awaitBlocks(call.turn());
         deferred.whenComplete(message, engine, () -> again.run(deferred));
     }
 
     private static void whenFilled(CallSlot call, long turn) {
-        if (call.takesRest(turn)) {
+        if (call.tryClaimAfterBlocks(turn)) {
             call.complete();
         }
     }
@@ -169,7 +169,7 @@ final class ReplyHandler implements MessageHandler {
      *
      * @param call the call that it completes, {@link CallPhase#ARRIVING} meanwhile
      * @param turn the call's turn of its slot
-     * @param text the description of what was thrown; null if the reply is a result
+     * @param text the description of the exception; null if the reply is a result
      */
     private record DeferredReply(
             CallSlot call, long turn, @Nullable List<FailureText> text) {
@@ -182,7 +182,7 @@ final class ReplyHandler implements MessageHandler {
             } catch (Throwable unreadable) {
                 failure = unreadable;
             }
-            if (!call.takesRest(turn)) {
+            if (!call.tryClaimAfterBlocks(turn)) {
                 return;
             }
             if (text != null) {

@@ -27,7 +27,7 @@ final class RequestHandler implements MessageHandler {
      */
     static final int OBJECTS = 0x8000;
 
-    /** Flag in the method's index: {@link Extensions} follow. */
+    /** Flag in the method's index: {@link RequestExtensions} follow. */
     static final int EXTENDED = 0x4000;
 
     /** Bytes of call number, object number and method index. */
@@ -41,7 +41,7 @@ final class RequestHandler implements MessageHandler {
     private final PeerSessions sessions;
     private final ObjectTable objects;
     private final boolean runsInline;
-    private final AtomicReferenceArray<@Nullable PeerCalls> peers;
+    private final AtomicReferenceArray<@Nullable CallTaskPool> peers;
 
     RequestHandler(Engine engine, PeerSessions sessions, ObjectTable objects) {
         this.engine = engine;
@@ -51,12 +51,12 @@ final class RequestHandler implements MessageHandler {
         this.peers = new AtomicReferenceArray<>(engine.size());
     }
 
-    private PeerCalls calls(int rank) {
-        PeerCalls known = peers.get(rank);
+    private CallTaskPool calls(int rank) {
+        CallTaskPool known = peers.get(rank);
         if (known != null) {
             return known;
         }
-        PeerCalls made = new PeerCalls(sessions.of(rank));
+        CallTaskPool made = new CallTaskPool(sessions.of(rank));
         peers.set(rank, made);
         return made;
     }
@@ -64,7 +64,7 @@ final class RequestHandler implements MessageHandler {
     @Override
     public void onMessage(Incoming message) {
         Input input = message.input();
-        PeerCalls calls = calls(message.source());
+        CallTaskPool calls = calls(message.source());
         PeerSession session = calls.session();
         long arrived = input.remaining() + input.remainingBlockBytes();
         long call = number(session, input.getLong(), arrived);
@@ -101,7 +101,7 @@ final class RequestHandler implements MessageHandler {
     }
 
     /** False if the extensions are malformed, so that what follows cannot be read. */
-    private static boolean readExtensions(PeerCalls calls, Input input, long call) {
+    private static boolean readExtensions(CallTaskPool calls, Input input, long call) {
         try {
             calls.session().extensions().read(input);
             return true;
@@ -111,7 +111,10 @@ final class RequestHandler implements MessageHandler {
         }
     }
 
-    /** Releases the message first, so that other threads can poll this peer if the method blocks in spite of its promise. */
+    /**
+     * Releases the message first, so that other threads can poll this peer if the method blocks in spite of its
+     * promise.
+     */
     private static void runAfterRelease(Incoming message, CallTask promised) {
         message.release();
         promised.run();
@@ -120,7 +123,7 @@ final class RequestHandler implements MessageHandler {
     /** Handles a call, or returns a task to run on this thread once the message has been read. */
     private @Nullable CallTask onCall(
             Incoming message,
-            PeerCalls calls,
+            CallTaskPool calls,
             @Nullable ExportedObject called,
             int method,
             long call) { // five parameters: a record for them would be allocated per message
@@ -150,20 +153,21 @@ final class RequestHandler implements MessageHandler {
         return runsInline || called.number() < ObjectTable.FIRST_FREE ? called.verdict(method) : NOTHING_INLINE;
     }
 
-    private @Nullable CallTask keep(Incoming message, PeerCalls calls, ExportedObject called, int method, long call) {
+    private @Nullable CallTask keep(
+            Incoming message, CallTaskPool calls, ExportedObject called, int method, long call) {
         PeerSession session = calls.session();
         CallTask task = calls.task();
         try {
             task.read(called, method, call, message.input());
         } catch (Throwable unreadable) {
-            task.drop();
+            task.recycle();
             Cancellation cancellation = cancellation(session, call, false);
             defer(message, new DeferredCall(calls, called, called.target(), method, call, cancellation), unreadable);
             return null;
         }
         boolean here = verdict(called, method).isInline();
         if (here || session.extensions().hasDeadline()) {
-            task.endsBy(cancellation(session, call, here));
+            task.setCancellation(cancellation(session, call, here));
         } else {
             session.running().add(call, task.interruptible());
         }
@@ -194,9 +198,12 @@ final class RequestHandler implements MessageHandler {
         }
     }
 
-    /** How a call can end before it has a result; null if there is neither a thread to interrupt nor a deadline. */
+    /**
+     * The ways in which a call can end before it has a result; null if there is neither a thread to interrupt nor a
+     * deadline.
+     */
     private @Nullable Cancellation cancellation(PeerSession session, long call, boolean here) {
-        Extensions extensions = session.extensions();
+        RequestExtensions extensions = session.extensions();
         if (here && !extensions.hasDeadline()) {
             return null;
         }

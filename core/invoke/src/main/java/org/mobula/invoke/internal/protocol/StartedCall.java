@@ -11,11 +11,11 @@ import org.mobula.runtime.spi.Peer;
 import org.mobula.runtime.spi.Timer;
 
 /**
- * The future of a started call. It is completed on a virtual thread of its own, never on a polling thread, because its
+ * The future of a started call. It is completed on a new virtual thread, never on a polling thread, because its
  * continuations may block and compute.
  *
- * <p><b>Threads:</b> any; the thread that owns the call's completion sets the outcome. <b>Ownership:</b> the call's slot
- * refers to it until the call is complete.
+ * <p><b>Threads:</b> any; the thread that owns the call's completion sets the outcome. <b>Ownership:</b> the call's
+ * slot refers to it until the call is complete.
  */
 final class StartedCall extends CompletableFuture<@Nullable Object> implements CallSlot.Receiver {
     private final CallSlot call;
@@ -40,7 +40,7 @@ final class StartedCall extends CompletableFuture<@Nullable Object> implements C
     /** Ends the call at its deadline, unless it completes earlier. */
     void expiresAt(Timer timer, long deadline, Supplier<? extends Throwable> exceeded) {
         expiry = timer.at(deadline, () -> {
-            if (call.abandons(turn)) {
+            if (call.tryAbandon(turn)) {
                 failure = exceeded.get();
                 call.deliver(this);
             }
@@ -89,7 +89,7 @@ final class StartedCall extends CompletableFuture<@Nullable Object> implements C
     @Override
     public boolean cancel(boolean mayInterruptIfRunning) {
         if (!isDone()) {
-            boolean ours = mayInterruptIfRunning ? call.cancel(turn) : call.abandons(turn);
+            boolean ours = mayInterruptIfRunning ? call.cancel(turn) : call.tryAbandon(turn);
             if (ours && super.cancel(mayInterruptIfRunning)) {
                 Future<?> timed = expiry;
                 if (timed != null) {

@@ -97,7 +97,7 @@ public final class DistributedGc {
             return; // no references were exchanged
         }
         references.sender().gone();
-        // Later: a live rank that received a reference from the failed one may still be registering it.
+        // delayed: a live rank that received a reference from the failed one may still be registering it
         executor.later(engine.options().livenessTimeout().toNanos(), () -> {
             references.acknowledged(Long.MAX_VALUE);
             int released = exports.releaseAll(peer.rank());

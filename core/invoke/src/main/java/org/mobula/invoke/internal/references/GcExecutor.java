@@ -3,8 +3,8 @@ package org.mobula.invoke.internal.references;
 import java.lang.ref.ReferenceQueue;
 
 /**
- * Runs the work of distributed garbage collection, which neither the garbage collector's threads nor polling threads may
- * do.
+ * Runs the work of distributed garbage collection, which neither the garbage collector's threads nor polling threads
+ * may do.
  *
  * <p><b>Threads:</b> any; nothing here blocks.
  */

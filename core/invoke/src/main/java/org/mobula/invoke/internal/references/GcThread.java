@@ -11,9 +11,9 @@ import org.mobula.runtime.spi.Guard;
 import org.mobula.runtime.spi.Timer;
 
 /**
- * The thread of a node for distributed garbage collection: it processes collected stubs and objects, and sends reference
- * messages. It starts with the first work and sleeps while there is none. A task that throws, even an {@link Error},
- * does not affect the others; see {@link Guard}.
+ * The thread of a node for distributed garbage collection: it processes collected stubs and objects, and sends
+ * reference messages. It starts with the first work and sleeps while there is none. A task that throws, even an
+ * {@link Error}, does not affect the others; see {@link Guard}.
  *
  * <p><b>Threads:</b> any.
  */

@@ -9,8 +9,8 @@ import org.mobula.codec.Connection;
 import org.mobula.runtime.spi.Peer;
 
 /**
- * The references exchanged with one other rank. Keeps alive what unacknowledged messages to it refer to: objects of this
- * rank, and stubs.
+ * The references exchanged with one other rank. Keeps alive what unacknowledged messages to it refer to: objects of
+ * this rank, and stubs.
  *
  * <p><b>Threads:</b> {@link #hold}, {@link #sent} and {@link #givenUp} on the thread that writes to that rank;
  * {@link #arrived} on the one that reads from it; the rest any.

@@ -19,7 +19,7 @@ final class ReceivedMessages {
     private long number;
 
     /**
-     * @param source the rank that the messages come from
+     * @param source the rank that sends the messages
      * @param acknowledge receives the number of the last message of those that are settled
      */
     ReceivedMessages(int source, LongConsumer acknowledge) {
@@ -57,7 +57,7 @@ final class ReceivedMessages {
             this.number = number;
         }
 
-        /** The rank it came from. */
+        /** The rank that sent it. */
         int source() {
             return source;
         }

@@ -9,8 +9,8 @@ import org.mobula.invoke.InterfaceShape;
 import org.mobula.invoke.Stub;
 
 /**
- * A weak reference to this rank's stub of an object, and its registration with the owner. Its number is never reused, so
- * a release never ends a later registration.
+ * A weak reference to this rank's stub of an object, and its registration with the owner. Its number is never reused,
+ * so a release never ends a later registration.
  *
  * <p><b>Threads:</b> any.
  */

@@ -7,12 +7,12 @@
  * registered stub) alive until the receiver has acknowledged the message. The receiver acknowledges once every stub it
  * made from the message is registered with its owner. So at any moment some rank keeps the object alive.
  *
- * <p>Ranks exchange three kinds of entries, which {@link org.mobula.invoke.internal.references.ReferenceSender} collects
- * and {@link org.mobula.invoke.internal.references.GcThread} sends in batches: registrations and releases of the stubs in
- * {@link org.mobula.invoke.internal.references.StubTable}; acknowledgements of messages with references, from
- * {@link org.mobula.invoke.internal.references.ReceivedMessages} to
- * {@link org.mobula.invoke.internal.references.PeerReferences}; and confirmations of registrations. Messages between two
- * ranks arrive in order, so one count acknowledges all earlier messages. Start reading at
- * {@link org.mobula.invoke.internal.references.PeerReferences}.
+ * <p>Ranks exchange three kinds of entries, which {@link org.mobula.invoke.internal.references.ReferenceSender}
+ * collects and {@link org.mobula.invoke.internal.references.GcThread} sends in batches: registrations and releases of
+ * the stubs in {@link org.mobula.invoke.internal.references.StubTable}; acknowledgements of messages with references,
+ * from {@link org.mobula.invoke.internal.references.ReceivedMessages} to {@link
+ * org.mobula.invoke.internal.references.PeerReferences}; and confirmations of registrations. Messages between two ranks
+ * arrive in order, so one count acknowledges all earlier messages. Start reading at {@link
+ * org.mobula.invoke.internal.references.PeerReferences}.
  */
 package org.mobula.invoke.internal.references;

@@ -19,7 +19,7 @@ class CallPhaseTest {
     @Test
     void aTransitionOutsideTheTableIsAnError() {
         CallSlot slot = new PendingCall.Slot(null, null, 0);
-        assertThatThrownBy(() -> slot.moves(0, CallPhase.ABANDONED, CallPhase.STARTED))
+        assertThatThrownBy(() -> slot.transition(0, CallPhase.ABANDONED, CallPhase.STARTED))
                 .isInstanceOf(AssertionError.class)
                 .hasMessage("5 -> 2");
     }

@@ -303,7 +303,7 @@ class DistributedGcTest {
             }
         }
 
-        /** A rank fails at any time; the grace period is longer than any message is under way. */
+        /** A rank fails at any time; the grace period is longer than any message is in flight. */
         private void killIfOthersStay(SimulatedRanks.Rank rank) {
             if (world.ranks.stream().filter(each -> !each.dead).count() > 2) {
                 rank.die();

@@ -95,7 +95,7 @@ class GcThreadTest {
     }
 
     @Test
-    void anErrorInOneTaskEndsNeitherTheThreadNorOtherTasks() throws Exception {
+    void anErrorInOneTaskStopsNeitherTheThreadNorOtherTasks() throws Exception {
         CountDownLatch done = new CountDownLatch(3);
         Object kept = new Object();
         Weak failing = new Weak(kept, gcThread.collected(), () -> {

@@ -225,7 +225,7 @@ final class SimulatedRanks {
             return !dead && !due.isEmpty();
         }
 
-        /** Runs what the GcThread would run. */
+        /** Runs the tasks of the GcThread. */
         void runTasks() {
             if (dead) {
                 return;

@@ -14,5 +14,5 @@ public interface ProtocolSender {
     boolean sendQuietly(int rank, Message message);
 
     /** Returns true if messages to a rank usually survive this rank as soon as they are sent. */
-    boolean isLasting(int rank);
+    boolean survivesSender(int rank);
 }

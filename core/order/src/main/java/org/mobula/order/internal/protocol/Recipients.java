@@ -30,8 +30,8 @@ final class Recipients {
         return isReached(rank) && sender.sendQuietly(rank, message);
     }
 
-    boolean isLasting(int rank) {
-        return isReached(rank) && sender.isLasting(rank);
+    boolean survivesSender(int rank) {
+        return isReached(rank) && sender.survivesSender(rank);
     }
 
     private boolean isReached(int rank) {

@@ -216,7 +216,7 @@ final class Sequencer {
         consumed[rank] = Math.max(consumed[rank], Math.min(consumedUpTo, last));
         stateful[rank] |= hasState;
         stateless[rank] = !hasState;
-        lasting = context.view().isPair() && recipients.isLasting(rank);
+        lasting = context.view().isPair() && recipients.survivesSender(rank);
         advance(rank);
         settle();
     }

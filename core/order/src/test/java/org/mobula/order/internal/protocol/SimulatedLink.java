@@ -21,7 +21,7 @@ final class SimulatedLink {
     }
 
     /** Returns true if messages sent now survive their sender. */
-    boolean isLasting() {
+    boolean survivesSender() {
         return durable && !sealed;
     }
 
@@ -33,7 +33,7 @@ final class SimulatedLink {
 
     /** Marks the last message durable; returns false if the link is not. */
     boolean markDurable(long time, Message message) {
-        if (!isLasting()) {
+        if (!survivesSender()) {
             return false;
         }
         durableUntil = time;

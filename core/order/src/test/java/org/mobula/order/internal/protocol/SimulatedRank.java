@@ -151,8 +151,8 @@ final class SimulatedRank implements ProtocolSender, ProtocolActions {
     }
 
     @Override
-    public boolean isLasting(int to) {
-        return simulation.link(rank, to).isLasting();
+    public boolean survivesSender(int to) {
+        return simulation.link(rank, to).survivesSender();
     }
 
     @Override

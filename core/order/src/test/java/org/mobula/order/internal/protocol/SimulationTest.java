@@ -248,7 +248,7 @@ class SimulationTest {
             }
             simulation.run(5 * SECOND);
             checkAllDelivered(simulation);
-            boolean lasting = simulation.link(1, 0).isLasting();
+            boolean lasting = simulation.link(1, 0).survivesSender();
             assertThat(simulation.rank(0).view().sequencer())
                     .as("with seed %d", seed)
                     .isEqualTo(lasting ? 1 : 0);

@@ -171,7 +171,7 @@ final class ArrayBroadcastWriter implements AreaRanks {
     }
 
     @Override
-    public void checkWhole() {
+    public void checkNotFailed() {
         if (engine.isClosed()) {
             throw new NodeClosedException(engine.rank(), "publishing arrays for the members of a group");
         }

@@ -20,7 +20,7 @@ import org.mobula.group.internal.wire.MethodSignature;
  *
  * <p><b>Threads:</b> the calling one, which waits. <b>Ownership:</b> reused for the next call after {@link #end}.
  */
-final class ContributionExchange implements Carrier {
+final class ContributionExchange implements Carrier.Blocking {
     /** Sends and receives the contributions of one call. */
     interface Messages {
         /** Sends a contribution to another participant. */
@@ -159,21 +159,6 @@ final class ContributionExchange implements Carrier {
             put(requireNonNull(wantedInto[i]), messages.await(wantedFrom[i]));
         }
         wanted = 0;
-    }
-
-    @Override
-    public boolean hasEndedOr(Runnable action, Schedule.Round next) {
-        throw new AssertionError("a combined invocation waits");
-    }
-
-    @Override
-    public void finished() {
-        throw new AssertionError("a combined invocation returns");
-    }
-
-    @Override
-    public void failed(Throwable thrown) {
-        throw new AssertionError("a combined invocation throws", thrown);
     }
 
     private Contribution at(Slice slice) {

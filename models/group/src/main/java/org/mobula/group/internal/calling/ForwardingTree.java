@@ -93,10 +93,10 @@ public final class ForwardingTree {
     private static Shape shape(Collective collective, int rank, int size, int root, Hosts hosts) {
         boolean parts = List.of(Collective.GATHER, Collective.SCATTER).contains(collective);
         return Shape.of(rank, size)
-                .rootedAt(root)
-                .on(hosts)
-                .elementsOf(0)
-                .commuting(false)
-                .dividedInto(parts ? Blocks.even(size, 1) : Blocks.divided(size, 1));
+                .withRoot(root)
+                .withHosts(hosts)
+                .withElementBytes(0)
+                .withCommutative(false)
+                .withBlocks(parts ? Blocks.even(size, 1) : Blocks.divided(size, 1));
     }
 }

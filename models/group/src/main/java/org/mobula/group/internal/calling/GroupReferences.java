@@ -67,6 +67,6 @@ public final class GroupReferences implements ReferenceKind {
             throw new MismatchException("a reference to group \"" + table.name() + "\" came under number " + table.id()
                     + ", which is that of " + known.describe());
         }
-        return shape.keepingStub(new GroupInvoker(node, known));
+        return shape.recordingStub(new GroupInvoker(node, known));
     }
 }

@@ -12,7 +12,7 @@ import org.mobula.group.ConfigurationException;
 import org.mobula.group.internal.wire.ElementType;
 import org.mobula.group.internal.wire.MethodSignature;
 import org.mobula.invoke.Dispatcher;
-import org.mobula.invoke.InlineBackoff;
+import org.mobula.invoke.InlineThrottle;
 import org.mobula.invoke.InterfaceShape;
 import org.mobula.invoke.RemoteMethod;
 import org.mobula.runtime.spi.Engine;
@@ -29,7 +29,7 @@ public final class LocalMember {
     private final Dispatcher dispatcher;
     private final Analyser analyser;
     private final @Nullable BlockingVerdict[] verdicts; // plain: a race only asks the analyser twice
-    private final InlineBackoff[] backoffs;
+    private final InlineThrottle[] backoffs;
     private final Map<Long, SerialQueue> streams = new ConcurrentHashMap<>();
 
     public LocalMember(Object target, int rank, InterfaceShape shape, Analyser analyser) {
@@ -39,8 +39,8 @@ public final class LocalMember {
         this.dispatcher = shape.dispatcher();
         this.analyser = analyser;
         this.verdicts = new BlockingVerdict[shape.methods().size()];
-        this.backoffs = new InlineBackoff[verdicts.length];
-        Arrays.setAll(backoffs, unused -> new InlineBackoff());
+        this.backoffs = new InlineThrottle[verdicts.length];
+        Arrays.setAll(backoffs, unused -> new InlineThrottle());
     }
 
     Object target() {
@@ -67,7 +67,7 @@ public final class LocalMember {
     }
 
     /** How long a method that ran on the polling thread has kept it. */
-    InlineBackoff backoff(int method) {
+    InlineThrottle backoff(int method) {
         return backoffs[method];
     }
 

@@ -33,7 +33,7 @@ record MeetingPlan(
     /** The plan of one of this many participants. */
     static MeetingPlan of(int rank, int size) {
         Hosts hosts = Hosts.one(size);
-        Shape shape = Shape.of(rank, size).elementsOf(0).dividedInto(Blocks.even(size, 1));
+        Shape shape = Shape.of(rank, size).withElementBytes(0).withBlocks(Blocks.even(size, 1));
         Schedule release = ForwardingTree.schedule(Collective.BROADCAST, rank, size, 0, hosts);
         int[] parents = release.rounds().stream()
                 .flatMap(round -> round.steps().stream())
@@ -52,7 +52,7 @@ record MeetingPlan(
                 children,
                 // n(n - 1) messages, while 2(n - 1) suffice by way of participant 0
                 size <= PAIR ? Algorithms.of(Collective.ALL_GATHER, "flat").plan(shape) : null,
-                Algorithms.of(Collective.BROADCAST, "flat").plan(shape.dividedInto(Blocks.divided(size, 1))),
+                Algorithms.of(Collective.BROADCAST, "flat").plan(shape.withBlocks(Blocks.divided(size, 1))),
                 ForwardingTree.schedule(Collective.ALL_REDUCE, rank, size, 0, hosts));
     }
 }

@@ -194,7 +194,7 @@ public final class MemberCall implements OptimisticTask, Reply, ArrayDestination
     }
 
     @Override
-    public boolean isLikelyBrief() {
+    public boolean isExpectedShort() {
         return member.backoff(header.method()).allowsInline();
     }
 

@@ -27,7 +27,7 @@ import org.mobula.runtime.spi.OptimisticTask;
  * <p><b>Threads:</b> one at a time. The last result of a round continues the schedule on a thread that may block, since
  * combiners may.
  */
-final class ResultReduction implements Carrier {
+final class ResultReduction implements Carrier.NonBlocking {
     /** The combined results of the members from {@code lowest} on. */
     private record Operand(int lowest, MemberResult result) {}
 
@@ -115,7 +115,7 @@ final class ResultReduction implements Carrier {
      */
     private record Continuation(Runnable next) implements OptimisticTask {
         @Override
-        public boolean isLikelyBrief() {
+        public boolean isExpectedShort() {
             return true;
         }
 
@@ -180,11 +180,6 @@ final class ResultReduction implements Carrier {
                 second.lowest,
                 second.result,
                 requireNonNull(group).size());
-    }
-
-    @Override
-    public void awaitRound() {
-        throw new AssertionError("a reduction of results never waits");
     }
 
     @Override

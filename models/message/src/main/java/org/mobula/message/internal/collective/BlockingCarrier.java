@@ -41,12 +41,12 @@ final class BlockingCarrier implements BlockingSteps {
     void begin(CollectiveCall operation, CachedPlan plan, int number, @Nullable AreaWaiting shared) {
         tag = number;
         part = plan.operation();
-        CollectiveLabel label = plan.label();
-        if (shared == null || label == null) {
+        OperationFingerprint fingerprint = plan.fingerprint();
+        if (shared == null || fingerprint == null) {
             binding.begin(operation, plan, null);
             return;
         }
-        shared.enter(operation, label);
+        shared.enter(operation, fingerprint);
         waiting = shared;
         call = operation;
         binding.begin(operation, plan, shared.area());
@@ -129,7 +129,7 @@ final class BlockingCarrier implements BlockingSteps {
 
     @Override
     public void awaitRound() {
-        context.checkWhole();
+        context.checkNotFailed();
         for (int i = 0; i < receiving; i++) {
             ReceiveOperation receive = receives.get(i);
             receive.awaitDone(CollectiveContext.GIVEN_UP);
@@ -148,8 +148,8 @@ final class BlockingCarrier implements BlockingSteps {
     }
 
     @Override
-    public void letGo() {
-        receives.subList(0, receiving).forEach(ReceiveOperation::letGo);
-        sends.subList(0, sending).forEach(SendOperation::letGo);
+    public void releaseBuffers() {
+        receives.subList(0, receiving).forEach(ReceiveOperation::releaseBuffers);
+        sends.subList(0, sending).forEach(SendOperation::releaseBuffers);
     }
 }

@@ -12,8 +12,8 @@ import org.mobula.message.internal.section.Memory;
 import org.mobula.message.internal.section.SectionElements;
 
 /**
- * The schedule of an operation, for use with similar operations, and its working memory. It keeps nothing that belongs to
- * the program.
+ * The schedule of an operation, for use with similar operations, and its working memory. It keeps nothing that belongs
+ * to the program.
  *
  * <p><b>Threads:</b> any.
  */
@@ -31,7 +31,7 @@ final class CachedPlan {
     private final @Nullable Blocks blocks;
     private final @Nullable Blocks sends;
     private final Schedule schedule;
-    private final @Nullable CollectiveLabel label;
+    private final @Nullable OperationFingerprint fingerprint;
     private final long operation;
     private final AtomicReference<@Nullable Scratch> large;
     private final AtomicReference<@Nullable SectionElements> spare = new AtomicReference<>();
@@ -51,8 +51,8 @@ final class CachedPlan {
         blocks = call.blocks();
         sends = call.sends();
         this.schedule = schedule;
-        this.label = publishes(schedule) ? CollectiveLabel.of(call) : null;
-        this.operation = CollectiveLabel.ofMessages(call);
+        this.fingerprint = publishes(schedule) ? OperationFingerprint.of(call) : null;
+        this.operation = OperationFingerprint.ofMessages(call);
         this.large = large;
     }
 
@@ -60,13 +60,13 @@ final class CachedPlan {
         return schedule;
     }
 
-    /** Its label in a shared area; null if it needs no area. */
+    /** Its fingerprint in a shared area; null if it needs no area. */
     @Nullable
-    CollectiveLabel label() {
-        return label;
+    OperationFingerprint fingerprint() {
+        return fingerprint;
     }
 
-    /** The operation in its messages: {@link CollectiveLabel#ofMessages}. */
+    /** The operation in its messages: {@link OperationFingerprint#ofMessages}. */
     long operation() {
         return operation;
     }

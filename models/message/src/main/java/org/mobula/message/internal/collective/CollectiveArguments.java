@@ -38,7 +38,7 @@ public final class CollectiveArguments {
         boolean isRoot = members.rank() == root;
         boolean inPlace = isRoot && receive == SectionElements.IN_PLACE;
         if (!isRoot) {
-            refuseInPlace(receive, "what a rank other than the root receives into");
+            refuseInPlace(receive, "the receive buffer of a rank other than the root");
             return call(SectionElements.EMPTY, receive, null, root, receive.count(), null, null, false);
         }
         refuseInPlace(send, "what the root sends");
@@ -56,7 +56,7 @@ public final class CollectiveArguments {
             int root) {
         checkRoot(root);
         if (members.rank() != root) {
-            refuseInPlace(receive, "what a rank other than the root receives into");
+            refuseInPlace(receive, "the receive buffer of a rank other than the root");
             return call(SectionElements.EMPTY, receive, null, root, 0, own(receive.count()), null, false);
         }
         refuseInPlace(send, "what the root sends");
@@ -72,7 +72,7 @@ public final class CollectiveArguments {
         checkRoot(root);
         boolean isRoot = members.rank() == root;
         if (!isRoot) {
-            refuseInPlace(send, "what a rank other than the root sends");
+            refuseInPlace(send, "the send buffer of a rank other than the root");
             return call(send, noneOf(send), null, root, send.count(), null, null, false);
         }
         refuseInPlace(receive, "what the root receives into");
@@ -91,7 +91,7 @@ public final class CollectiveArguments {
             int root) {
         checkRoot(root);
         if (members.rank() != root) {
-            refuseInPlace(send, "what a rank other than the root sends");
+            refuseInPlace(send, "the send buffer of a rank other than the root");
             return call(send, noneOf(send), null, root, 0, own(send.count()), null, false);
         }
         refuseInPlace(receive, "what the root receives into");
@@ -104,30 +104,30 @@ public final class CollectiveArguments {
     }
 
     public CollectiveCall allGather(SectionElements send, SectionElements receive) {
-        refuseInPlace(receive, "what is received into");
+        refuseInPlace(receive, "the receive buffer");
         boolean inPlace = send == SectionElements.IN_PLACE;
         long count = inPlace ? perRank(receive) : send.count();
         checkKinds(send, receive);
-        SectionElements all = part("what is received into", receive, count * members.size());
+        SectionElements all = part("the receive buffer", receive, count * members.size());
         return call(inPlace ? noneOf(receive) : send, all, null, 0, count, null, null, inPlace);
     }
 
     public CollectiveCall allGatherv(SectionElements send, SectionElements receive, int[] counts, int[] displacements) {
-        refuseInPlace(receive, "what is received into");
+        refuseInPlace(receive, "the receive buffer");
         boolean inPlace = send == SectionElements.IN_PLACE;
         Blocks blocks = blocks(counts, displacements);
         checkKinds(send, receive);
-        part("what is received into", receive, blocks.extent());
-        SectionElements own = inPlace ? noneOf(receive) : part("what is sent", send, blocks.count(members.rank()));
+        part("the receive buffer", receive, blocks.extent());
+        SectionElements own = inPlace ? noneOf(receive) : part("the send buffer", send, blocks.count(members.rank()));
         return call(own, receive, null, 0, 0, blocks, null, inPlace);
     }
 
     public CollectiveCall allToAll(SectionElements send, SectionElements receive) {
-        refuseInPlace(receive, "what is received into");
+        refuseInPlace(receive, "the receive buffer");
         boolean inPlace = send == SectionElements.IN_PLACE;
         long count = perRank(receive);
         checkKinds(send, receive);
-        SectionElements all = inPlace ? noneOf(receive) : part("what is sent", send, receive.count());
+        SectionElements all = inPlace ? noneOf(receive) : part("the send buffer", send, receive.count());
         return call(all, receive, null, 0, count, null, null, inPlace);
     }
 
@@ -138,16 +138,16 @@ public final class CollectiveArguments {
             SectionElements receive,
             int[] receiveCounts,
             int[] receiveDisplacements) {
-        refuseInPlace(receive, "what is received into");
+        refuseInPlace(receive, "the receive buffer");
         boolean inPlace = send == SectionElements.IN_PLACE;
         Blocks receives = blocks(receiveCounts, receiveDisplacements);
-        part("what is received into", receive, receives.extent());
+        part("the receive buffer", receive, receives.extent());
         if (inPlace) {
             return call(noneOf(receive), receive, null, 0, 0, receives, null, true);
         }
         Blocks sends = blocks(sendCounts, sendDisplacements);
         checkKinds(send, receive);
-        part("what is sent", send, sends.extent());
+        part("the send buffer", send, sends.extent());
         if (sends.count(members.rank()) != receives.count(members.rank())) {
             throw refused("this rank sends itself " + sends.count(members.rank()) + " elements and receives "
                     + receives.count(members.rank()) + " from itself. Give equal counts");
@@ -158,7 +158,7 @@ public final class CollectiveArguments {
     public CollectiveCall reduce(SectionElements send, SectionElements receive, ElementOperation operation, int root) {
         checkRoot(root);
         if (members.rank() != root) {
-            refuseInPlace(send, "what a rank other than the root sends");
+            refuseInPlace(send, "the send buffer of a rank other than the root");
             check(operation, send);
             return call(send, noneOf(send), operation, root, send.count(), null, null, false);
         }
@@ -168,18 +168,18 @@ public final class CollectiveArguments {
     /** The call of allReduce, scan and exscan; or of reduce at its root. */
     public CollectiveCall reduceHere(
             SectionElements send, SectionElements receive, ElementOperation operation, int root) {
-        refuseInPlace(receive, "what is received into");
+        refuseInPlace(receive, "the receive buffer");
         boolean inPlace = send == SectionElements.IN_PLACE || send.isPrefixOf(receive);
         long count = send == SectionElements.IN_PLACE ? receive.count() : send.count();
         checkKinds(inPlace ? SectionElements.IN_PLACE : send, receive);
-        SectionElements result = part("what is received into", receive, count);
+        SectionElements result = part("the receive buffer", receive, count);
         check(operation, result);
         return call(inPlace ? noneOf(receive) : send, result, operation, root, count, null, null, inPlace);
     }
 
     public CollectiveCall reduceScatter(
             SectionElements send, SectionElements receive, int[] counts, ElementOperation operation) {
-        refuseInPlace(receive, "what is received into");
+        refuseInPlace(receive, "the receive buffer");
         boolean inPlace = send == SectionElements.IN_PLACE;
         Blocks blocks = Blocks.of(checked(counts));
         checkKinds(send, receive);
@@ -191,8 +191,8 @@ public final class CollectiveArguments {
             }
         }
         long needed = inPlace ? blocks.total() : blocks.count(members.rank());
-        SectionElements result = part("what is received into", receive, needed);
-        SectionElements all = inPlace ? noneOf(receive) : part("what is sent", send, blocks.total());
+        SectionElements result = part("the receive buffer", receive, needed);
+        SectionElements all = inPlace ? noneOf(receive) : part("the send buffer", send, blocks.total());
         return call(all, result, operation, 0, 0, blocks, null, inPlace);
     }
 

@@ -18,7 +18,7 @@ import org.mobula.runtime.spi.Engine;
  */
 final class CollectiveContext {
     /** The hint for a caller that stops waiting for an operation. */
-    static final String GIVEN_UP = "This communicator has no collective operations any more";
+    static final String GIVEN_UP = "This communicator can no longer run collective operations";
 
     private static final int LAST_TAG = (1 << 30) - 1; // neither a tag nor the next one is negative
 
@@ -81,7 +81,7 @@ final class CollectiveContext {
     }
 
     /** Throws if some rank has given up an operation. */
-    void checkWhole() {
+    void checkNotFailed() {
         CommunicatorFailure failure = failures.of(number());
         if (failure != null) {
             Supplier<MobulaException> other = mismatch;
@@ -99,12 +99,14 @@ final class CollectiveContext {
 
     /** Another rank does another operation under the number of one that this rank waits in, which ends. */
     void mismatched(long operation, int rank, long other) {
-        Supplier<MobulaException> known = () -> CollectiveLabel.mismatch(operation, rank, other);
+        Supplier<MobulaException> known = () -> OperationFingerprint.mismatch(operation, rank, other);
         mismatch = known; // before the context fails, so that all waiting threads get it
         giveUp(known.get());
     }
 
-    /** The failure of an operation if a rank has failed or given up. It names the operation rather than a message of it. */
+    /**
+     * The failure of an operation if a rank has failed or given up. It names the operation rather than a message of it.
+     */
     MobulaException failureOf(CollectiveCall call, MobulaException thrown) {
         CommunicatorFailure failure = failures.of(number());
         if (thrown instanceof PeerFailedException gone && (failure == null || failure.failed() != gone.rank())) {

@@ -9,7 +9,6 @@ import org.mobula.collective.Execution;
 import org.mobula.collective.Hosts;
 import org.mobula.collective.Schedule;
 import org.mobula.collective.Selection;
-import org.mobula.collective.spi.AreaFormation;
 import org.mobula.collective.spi.AreaWaiting;
 import org.mobula.collective.spi.SharedArea;
 import org.mobula.collective.spi.SharedAreas;
@@ -44,7 +43,7 @@ public final class CollectiveEngine {
      * @param number of an open context
      */
     public CollectiveEngine(CollectiveServices services, CommunicatorMembers members, int number) {
-        MessageContext messages = services.messaging().context(members, number, CollectiveLabel.MATCHING);
+        MessageContext messages = services.messaging().context(members, number, OperationFingerprint.MATCHING);
         PointToPointEngine pointToPoint = new PointToPointEngine(services.messaging(), messages);
         this.context = new CollectiveContext(pointToPoint, services.failures(), () -> {
             services.areas().forget(number);
@@ -62,7 +61,7 @@ public final class CollectiveEngine {
         return members;
     }
 
-    /** How algorithms are chosen. */
+    /** The selection of algorithms. */
     public Selection selection() {
         return selection;
     }
@@ -95,8 +94,8 @@ public final class CollectiveEngine {
     }
 
     /**
-     * The schedules of blocking operations, which may use a shared area. Several non-blocking ones may be in progress at
-     * once, and an area serves one at a time.
+     * The schedules of blocking operations, which may use a shared area. Several non-blocking ones may be in progress
+     * at once, and an area serves one at a time.
      */
     private PlanCache blockingPlans() {
         PlanCache known = blockingPlans;
@@ -127,9 +126,9 @@ public final class CollectiveEngine {
         forming.lock();
         try {
             int size = members.size();
-            if (!formed && size > 1 && size <= CollectiveLabel.MOST_RANKS && hosts().count() == 1) {
+            if (!formed && size > 1 && size <= OperationFingerprint.MOST_RANKS && hosts().count() == 1) {
                 CommunicatorRanks ranks = new CommunicatorRanks(context, call -> execute(plans(), call));
-                SharedArea area = new AreaFormation(engine, ranks, ranks).agree(areas, context.number());
+                SharedArea area = new AreaFormation(engine, ranks).agree(areas, context.number());
                 if (area != null) {
                     AreaWaiting waiting = new AreaWaiting(engine, ranks, area);
                     areas.add(context.number(), waiting::wakeUp);
@@ -152,7 +151,7 @@ public final class CollectiveEngine {
     /** Runs an operation. */
     public void run(CollectiveCall call) {
         try {
-            context.checkWhole();
+            context.checkNotFailed();
             PlanCache chosen = blockingPlans();
             if (RootCounts.isNeeded(chosen, call)) {
                 RootCounts counts = RootCounts.of(call, members);
@@ -176,7 +175,7 @@ public final class CollectiveEngine {
     public <T> void run(
             CollectiveCall call, @Nullable T[] send, @Nullable T[] receive, @Nullable BinaryOperator<T> operator) {
         try {
-            context.checkWhole();
+            context.checkNotFailed();
             CachedPlan plan = plans().of(call);
             int number = context.tags(1);
             context.history().begin(number, plan.operation());
@@ -219,7 +218,7 @@ public final class CollectiveEngine {
             Execution.run(schedule, carrier);
         } catch (RuntimeException | Error thrown) {
             context.giveUp(thrown); // first, so that no message matches what is let go
-            carrier.letGo();
+            carrier.releaseBuffers();
             throw thrown;
         }
     }
@@ -227,7 +226,7 @@ public final class CollectiveEngine {
     /** Starts an operation. */
     public Request start(CollectiveCall call) {
         try {
-            context.checkWhole();
+            context.checkNotFailed();
         } catch (MobulaException broken) {
             throw context.failureOf(call, broken);
         }

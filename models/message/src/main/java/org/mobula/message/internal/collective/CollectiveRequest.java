@@ -23,7 +23,7 @@ import org.mobula.message.internal.reduction.ElementOperation;
  *
  * <p><b>Threads:</b> one at a time; a counter of messages in progress passes the operation from thread to thread.
  */
-final class CollectiveRequest extends PendingRequest implements Carrier {
+final class CollectiveRequest extends PendingRequest implements Carrier.NonBlocking {
     private static final long BRIEF_BYTES = 32 * 1024;
 
     private final CollectiveContext context;
@@ -77,7 +77,7 @@ final class CollectiveRequest extends PendingRequest implements Carrier {
             context.leave();
             throw thrown;
         }
-        context.engine().attend();
+        context.engine().ensurePolled();
         return request;
     }
 
@@ -137,7 +137,7 @@ final class CollectiveRequest extends PendingRequest implements Carrier {
     public boolean hasEndedOr(Runnable action, Schedule.Round next) {
         proceed = isBrief(next) ? action : () -> engine().dispatch(action);
         try {
-            context.checkWhole();
+            context.checkNotFailed();
         } catch (MobulaException broken) {
             lose(broken);
         }
@@ -174,11 +174,6 @@ final class CollectiveRequest extends PendingRequest implements Carrier {
     @Override
     public void combine(Slice operand, Slice into, boolean lower) {
         binding.combine(operand, into, lower);
-    }
-
-    @Override
-    public void awaitRound() {
-        throw new IllegalStateException("a non-blocking operation does not wait");
     }
 
     @Override

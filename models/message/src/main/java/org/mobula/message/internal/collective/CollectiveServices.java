@@ -7,7 +7,7 @@ import org.mobula.message.internal.pointtopoint.Messaging;
 import org.mobula.runtime.spi.Engine;
 
 /**
- * What the collective operations of all communicators of a node share.
+ * State shared by the collective operations of all communicators of a node.
  *
  * @param areas the areas in which ranks may sleep
  * @param selection how new communicators choose algorithms

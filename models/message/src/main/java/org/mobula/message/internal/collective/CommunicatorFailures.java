@@ -15,8 +15,8 @@ import org.mobula.runtime.spi.Engine;
 import org.mobula.transport.Incoming;
 
 /**
- * The contexts of a node whose collective operations have ended, and why. A rank that cannot continue tells all members, so
- * that they do not wait for it.
+ * The contexts of a node whose collective operations have ended, and why. A rank that cannot continue tells all
+ * members, so that they do not wait for it.
  *
  * <p><b>Threads:</b> any.
  */
@@ -51,7 +51,7 @@ public final class CommunicatorFailures {
         CommunicatorFailure failure = CommunicatorFailure.of(engine, thrown);
         if (!accept(context, failure)) {
             end(context); // receives posted since will not be matched
-            return; // the rank that declared it first has told all members
+            return; // the rank that declared it first has notified all members
         }
         byte[] whole = failure.text().getBytes(StandardCharsets.UTF_8);
         int length = Math.min(whole.length, MOST_TEXT);

@@ -2,7 +2,6 @@ package org.mobula.message.internal.collective;
 
 import java.util.function.Consumer;
 import org.mobula.collective.Collective;
-import org.mobula.collective.spi.AreaFormation;
 import org.mobula.collective.spi.AreaRanks;
 import org.mobula.fault.MobulaException;
 import org.mobula.message.Operation;
@@ -12,15 +11,14 @@ import org.mobula.message.internal.section.SectionElements;
 import org.mobula.runtime.spi.Peer;
 
 /**
- * The ranks of a communicator as users of an area, which agree on it by operations that use messages only.
+ * The ranks of a communicator as users of an area, which agree on it by operations over messages.
  *
  * <p><b>Threads:</b> any.
  *
  * @param context that of the operations
  * @param byMessages runs an operation
  */
-record CommunicatorRanks(CollectiveContext context, Consumer<CollectiveCall> byMessages)
-        implements AreaRanks, AreaFormation.Talk {
+record CommunicatorRanks(CollectiveContext context, Consumer<CollectiveCall> byMessages) implements AreaRanks {
     @Override
     public int size() {
         return context.members().size();
@@ -37,8 +35,8 @@ record CommunicatorRanks(CollectiveContext context, Consumer<CollectiveCall> byM
     }
 
     @Override
-    public void checkWhole() {
-        context.checkWhole();
+    public void checkNotFailed() {
+        context.checkNotFailed();
     }
 
     @Override
@@ -54,13 +52,17 @@ record CommunicatorRanks(CollectiveContext context, Consumer<CollectiveCall> byM
         return CollectiveContext.GIVEN_UP;
     }
 
-    @Override
-    public void tell(byte[] said) {
-        byMessages.accept(CollectiveCall.broadcast((SectionElements) Section.of(said), 0));
+    /**
+     * Broadcasts bytes of rank 0, by messages. All ranks call this.
+     *
+     * @param bytes of the same length at all ranks; written at all ranks except rank 0
+     */
+    void broadcast(byte[] bytes) {
+        byMessages.accept(CollectiveCall.broadcast((SectionElements) Section.of(bytes), 0));
     }
 
-    @Override
-    public boolean isEverywhere(boolean here) {
+    /** Whether something is true at all ranks. All ranks call this. */
+    boolean isEverywhere(boolean here) {
         int[] all = new int[1];
         SectionElements mine = (SectionElements) Section.of(new int[] {here ? 1 : 0});
         SectionElements least = (SectionElements) Section.of(all);

@@ -60,7 +60,7 @@ final class ObjectCarrier<T> implements BlockingSteps {
         this.pointToPoint = context.pointToPoint();
         this.call = call;
         this.tag = tag;
-        this.part = CollectiveLabel.ofMessages(call);
+        this.part = OperationFingerprint.ofMessages(call);
         this.places = places;
         this.operator = operator;
     }
@@ -111,7 +111,7 @@ final class ObjectCarrier<T> implements BlockingSteps {
 
     @Override
     public void awaitRound() {
-        context.checkWhole();
+        context.checkNotFailed();
         for (Arrival arrival : arrivals) {
             arrival.receive().awaitDone(CollectiveContext.GIVEN_UP);
             arrival.receive().outcome();
@@ -126,8 +126,8 @@ final class ObjectCarrier<T> implements BlockingSteps {
     }
 
     @Override
-    public void letGo() {
-        sends.forEach(SendOperation::letGo);
+    public void releaseBuffers() {
+        sends.forEach(SendOperation::releaseBuffers);
     }
 
     private void put(Arrival arrival) {

@@ -17,12 +17,12 @@ import org.mobula.transport.Incoming;
  * Detects ranks that wait for each other in different collective operations.
  *
  * <p>Messages and publications in an area name their operation, but a rank that only waits sends neither: in a
- * {@code broadcast} and a {@code scatter} with different roots, both ranks receive; in a {@code scatter} and a {@code gather}
- * both may end without a message of the other one. Once a second, a rank that has started or ended operations therefore asks
- * connected members which operations they have started under the number of its latest one and the three numbers before. It
- * asks all members, repeatedly but less and less often, about an operation that does not end. A member that has started
- * another operation replies, and the asking rank gives up. A mismatch that neither rank waits for is missed if
- * {@link OperationHistory#KEPT} later operations start before the question arrives.
+ * {@code broadcast} and a {@code scatter} with different roots, both ranks receive; in a {@code scatter} and a
+ * {@code gather} both may end without a message of the other one. Once a second, a rank that has started or ended
+ * operations therefore asks connected members which operations they have started under the number of its latest one and
+ * the three numbers before. It asks all members, repeatedly but less and less often, about an operation that does not
+ * end. A member that has started another operation replies, and the asking rank gives up. A mismatch that neither rank
+ * waits for is missed if {@link OperationHistory#KEPT} later operations start before the question arrives.
  *
  * <p><b>Threads:</b> any. <b>Failure:</b> {@link MessageArgumentException} for the waiting thread, which names both
  * operations.
@@ -95,7 +95,7 @@ final class OperationChecks {
                 out.putLong(operation);
             });
         } catch (MobulaException failed) {
-            // the rank has failed or left, which ends waits for it by itself
+            // the rank has failed or left, which already ends waits for it
         }
     }
 
@@ -111,7 +111,7 @@ final class OperationChecks {
         int number = number(input);
         long other = input.getLong();
         long mine = here == null ? OperationHistory.UNKNOWN : here.history().of(number);
-        if (here != null && mine != OperationHistory.UNKNOWN && !CollectiveLabel.isSame(mine, other)) {
+        if (here != null && mine != OperationHistory.UNKNOWN && !OperationFingerprint.isSame(mine, other)) {
             action.found(here, number, mine, other);
         }
     }

@@ -5,7 +5,8 @@ import java.lang.invoke.VarHandle;
 import java.util.Arrays;
 
 /**
- * The latest collective operations that this rank has started in one context, by number, and which of them have not ended.
+ * The latest collective operations that this rank has started in one context, by number, and which of them have not
+ * ended.
  *
  * <p><b>Threads:</b> any. Of operations whose numbers differ by a multiple of {@link #KEPT}, the later one is kept.
  */
@@ -20,7 +21,7 @@ final class OperationHistory {
     private static final long NONE = -1;
 
     private final long[] started = new long[KEPT]; // numbers
-    private final long[] operations = new long[KEPT]; // CollectiveLabel.ofMessages
+    private final long[] operations = new long[KEPT]; // OperationFingerprint.ofMessages
     private final long[] ended = new long[KEPT]; // numbers
     private final long[] before = new long[KEPT]; // the states at the last survey
     private final int[] ages = new int[KEPT]; // surveys that found the operation open
@@ -73,8 +74,8 @@ final class OperationHistory {
     /**
      * Finds operations to compare with those of other ranks. By one thread at a time.
      *
-     * @param finding receives each operation that has been open for 1, 2, 4, 8, 16, 32 surveys, and after every 32 further
-     *     ones; and the latest one that has started or ended since the last survey
+     * @param finding receives each operation that has been open for 1, 2, 4, 8, 16, 32 surveys, and after every 32
+     *     further ones; and the latest one that has started or ended since the last survey
      */
     void survey(Finding finding) {
         int latest = -1;

@@ -11,8 +11,8 @@ import org.mobula.message.ElementKind;
 import org.mobula.message.internal.pointtopoint.CommunicatorMembers;
 
 /**
- * The schedules of a communicator's recent collective operations. Each keeps up to 1 MiB of working memory; only the last
- * one that needed more keeps up to 64 MiB.
+ * The schedules of a communicator's recent collective operations. Each keeps up to 1 MiB of working memory; only the
+ * last one that needed more keeps up to 64 MiB.
  *
  * <p><b>Threads:</b> any; an entry that is lost to a race is created again.
  */
@@ -64,15 +64,17 @@ final class PlanCache {
     private Shape shape(CollectiveCall call) {
         int bytes = call.kind() == ElementKind.OBJECT ? 0 : call.kind().bytes();
         Shape shape = Shape.of(members.rank(), members.size())
-                .rootedAt(call.root())
-                .elementsOf(bytes)
-                .sharing(bytes == 0 ? 0 : room / bytes)
-                .commuting(call.isCommutative())
-                .on(hosts)
-                .inPlace(call.inPlace());
+                .withRoot(call.root())
+                .withElementBytes(bytes)
+                .withArea(bytes == 0 ? 0 : room / bytes)
+                .withCommutative(call.isCommutative())
+                .withHosts(hosts)
+                .withInPlace(call.inPlace());
         Blocks blocks = blocks(call);
         Blocks sends = call.sends();
-        return shape.dividedInto(blocks).sending(sends == null ? blocks : sends).grouped(call.group());
+        return shape.withBlocks(blocks)
+                .withSends(sends == null ? blocks : sends)
+                .withGroup(call.group());
     }
 
     private Blocks blocks(CollectiveCall call) {

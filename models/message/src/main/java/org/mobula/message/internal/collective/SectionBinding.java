@@ -63,7 +63,7 @@ final class SectionBinding {
             case SEND -> send;
             case RECEIVE -> receive;
             case SCRATCH -> scratch;
-            case AREA -> throw new IllegalStateException(slice + " lies in no section");
+            case AREA -> throw new IllegalStateException(slice + " is in no section");
         };
     }
 

@@ -3,7 +3,10 @@ package org.mobula.message.internal.pattern;
 import java.lang.foreign.MemorySegment;
 import org.mobula.memory.Block;
 
-/** Swaps the bytes of each packed element in place. Elements of several kinds are packed in little-endian order everywhere. */
+/**
+ * Swaps the bytes of each packed element in place. Elements of several kinds are packed in little-endian order
+ * everywhere.
+ */
 final class ByteSwapper implements Mover {
     private final MemorySegment packed;
     private long position;

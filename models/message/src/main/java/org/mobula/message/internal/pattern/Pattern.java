@@ -140,7 +140,7 @@ public sealed interface Pattern {
      * @param unit size of an element in bytes
      */
     record Runs(long[] places, long[] starts, int unit, long first, long end) implements Pattern {
-        /** How many bytes a run has. */
+        /** The number of bytes of a run. */
         long length(int run) {
             return starts[run + 1] - starts[run];
         }

@@ -7,8 +7,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * Elements that are not adjacent in memory, or cannot be viewed as memory: a pattern over an array or a segment.
  *
- * <p>Where places of a pattern overlap, the element that is unpacked last remains. The packing order is fixed, so that the
- * result is deterministic.
+ * <p>Where places of a pattern overlap, the element that is unpacked last remains. The packing order is fixed, so that
+ * the result is deterministic.
  *
  * <p><b>Threads:</b> any; immutable. <b>Ownership:</b> the elements belong to the program.
  */

@@ -15,9 +15,9 @@ import java.lang.constant.MethodTypeDesc;
 import java.lang.invoke.MethodHandles;
 
 /**
- * Generates the loops of {@link Stride} for one type of array, which would otherwise be written out for each primitive type.
- * The loops use arrays, because access to memory segments becomes 15 times slower once the JVM has seen more than two kinds
- * of segments.
+ * Generates the loops of {@link Stride} for one type of array, which would otherwise be written out for each primitive
+ * type. The loops use arrays, because access to memory segments becomes 15 times slower once the JVM has seen more than
+ * two kinds of segments.
  */
 final class StrideCode {
     private static final MethodTypeDesc NEW = MethodTypeDesc.of(CD_void);

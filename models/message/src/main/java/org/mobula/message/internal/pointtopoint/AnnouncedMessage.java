@@ -9,10 +9,10 @@ import org.mobula.transport.Incoming;
 /**
  * A message whose sender waits for a grant before it sends the elements.
  *
- * <p>The sender gets the grant when the message is matched, or earlier if this rank fetches the elements because it waits
- * for receivers itself ({@link EagerFetch}).
+ * <p>The sender gets the grant when the message is matched, or earlier if this rank fetches the elements because it
+ * waits for receivers itself ({@link EagerFetch}).
  */
-final class AnnouncedMessage extends UnexpectedMessage implements PeerDependent.Elements {
+final class AnnouncedMessage extends UnexpectedMessage implements PendingPeerOperation.Elements {
     private final Announcement what;
     private boolean fetching;
     private @Nullable MemorySegment elements; // fetched

@@ -1,7 +1,7 @@
 package org.mobula.message.internal.pointtopoint;
 
 import org.mobula.message.MessageArgumentException;
-import org.mobula.message.internal.Entry;
+import org.mobula.message.internal.QueueEntry;
 import org.mobula.message.internal.section.SectionElements;
 
 /** Examines unusual arguments: refuses them, or returns whether there is a message to transfer. */
@@ -19,14 +19,14 @@ public final class ArgumentChecks {
     public boolean refuseSend(SectionElements section, int destination, int tag) {
         String action = members.describeSend(section, destination, tag);
         checkOpen(action);
-        if (destination != Entry.NO_RANK) {
+        if (destination != QueueEntry.NO_RANK) {
             checkRank(action, destination, "destination", "");
         }
         if (tag < 0) {
             throw refused(action, "the tag of a message is at least 0. Only receives take ANY_TAG");
         }
         checkPlace(action, section);
-        return destination != Entry.NO_RANK;
+        return destination != QueueEntry.NO_RANK;
     }
 
     /** Whether there is something to receive. */
@@ -47,13 +47,13 @@ public final class ArgumentChecks {
 
     private boolean refuse(String action, int source, int tag) {
         checkOpen(action);
-        if (source != Entry.NO_RANK && source != Entry.ANY) {
+        if (source != QueueEntry.NO_RANK && source != QueueEntry.ANY) {
             checkRank(action, source, "source", ", PointToPoint.ANY_SOURCE");
         }
-        if (tag < 0 && tag != Entry.ANY) {
+        if (tag < 0 && tag != QueueEntry.ANY) {
             throw refused(action, "a tag is at least 0. Give one, or PointToPoint.ANY_TAG");
         }
-        return source != Entry.NO_RANK;
+        return source != QueueEntry.NO_RANK;
     }
 
     private void checkOpen(String action) {

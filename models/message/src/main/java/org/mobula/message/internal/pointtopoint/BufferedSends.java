@@ -49,7 +49,7 @@ public final class BufferedSends {
         awaitLeft();
         synchronized (this) {
             if (!attached) {
-                throw refused("detaching room", "there is none. Attach some first");
+                throw refused("detaching room", "no buffer is attached. Attach one first");
             }
             attached = false;
             long had = room;

@@ -2,7 +2,7 @@ package org.mobula.message.internal.pointtopoint;
 
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
-import org.mobula.message.internal.Entry;
+import org.mobula.message.internal.QueueEntry;
 
 /**
  * The mapping from ranks of a communicator to ranks of the node, and descriptions of its operations.
@@ -81,16 +81,17 @@ public final class CommunicatorMembers {
         return "sending " + what + " to rank " + destination + " of " + name + " with tag " + tag;
     }
 
-    /** @param source a rank of the node, or {@link Entry#ANY} */
+    /** @param source a rank of the node, or {@link QueueEntry#ANY} */
     public String describeReceive(Object what, int source, int tag) {
-        return describe("receiving " + what + " from ", source == Entry.ANY ? Entry.ANY : rankOf(source), tag);
+        return describe(
+                "receiving " + what + " from ", source == QueueEntry.ANY ? QueueEntry.ANY : rankOf(source), tag);
     }
 
-    /** @param source a member, or {@link Entry#ANY} */
+    /** @param source a member, or {@link QueueEntry#ANY} */
     public String describe(String doing, int source, int tag) {
         return doing
-                + (source == Entry.ANY ? "any rank" : "rank " + source)
+                + (source == QueueEntry.ANY ? "any rank" : "rank " + source)
                 + " of " + name + " with "
-                + (tag == Entry.ANY ? "any tag" : "tag " + tag);
+                + (tag == QueueEntry.ANY ? "any tag" : "tag " + tag);
     }
 }

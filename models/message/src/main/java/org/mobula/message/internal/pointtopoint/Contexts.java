@@ -100,7 +100,7 @@ public final class Contexts {
     }
 
     /**
-     * Forgets a closed mailbox as soon as none of its receives can be matched any more. Its number stays in use, because
+     * Forgets a closed mailbox as soon as none of its receives can be matched. Its number stays in use, because
      * other ranks may still send to it.
      */
     public synchronized void end(Mailbox closed) {

@@ -4,8 +4,8 @@ import java.io.Serial;
 import org.mobula.fault.MobulaException;
 
 /**
- * Another rank has violated the protocol. The connection to it ends, and it counts as failed. The message appears in the
- * {@link org.mobula.fault.PeerFailedException}s of calls that need that rank.
+ * Another rank has violated the protocol. The connection to it ends, and it counts as failed. The message appears in
+ * the {@link org.mobula.fault.PeerFailedException}s of calls that need that rank.
  */
 public final class CorruptEnvelopeException extends MobulaException {
     @Serial

@@ -10,9 +10,9 @@ import org.mobula.runtime.spi.Engine;
 /**
  * Prevents a deadlock of ranks that all send long messages before they receive.
  *
- * <p>MPI calls such programs unsafe, because they rely on buffering (MPI-3.1, section 3.5). A rank that has waited for a
- * receiver for a while fetches the messages that others have announced to it before it receives them, so that each rank
- * of the circle can send. This costs a copy, and memory.
+ * <p>MPI calls such programs unsafe, because they rely on buffering (MPI-3.1, section 3.5). A rank that has waited for
+ * a receiver for a while fetches the messages that others have announced to it before it receives them, so that each
+ * rank of the circle can send. This costs a copy, and memory.
  *
  * <p><b>Threads:</b> any.
  */

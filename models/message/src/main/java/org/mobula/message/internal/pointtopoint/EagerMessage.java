@@ -4,7 +4,7 @@ import org.mobula.message.ElementKind;
 import org.mobula.transport.Incoming;
 
 /** A message that was sent without asking, and that is here or arriving. */
-abstract class EagerMessage extends UnexpectedMessage implements PeerDependent {
+abstract class EagerMessage extends UnexpectedMessage implements PendingPeerOperation {
     private final long acknowledge;
     private long cost; // charged to the sender's share while it is held
     private long number; // among the arrivals of its route, while it is incomplete

@@ -3,8 +3,8 @@ package org.mobula.message.internal.pointtopoint;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
- * The memory that a rank may use for messages that it fetches before it receives them ({@link EagerFetch}): a quarter of the
- * heap for one message, half of it for all.
+ * The memory that a rank may use for messages that it fetches before it receives them ({@link EagerFetch}): a quarter
+ * of the heap for one message, half of it for all.
  *
  * <p><b>Threads:</b> any.
  */

@@ -6,21 +6,23 @@ import java.util.function.Consumer;
 import java.util.function.Predicate;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
-import org.mobula.message.internal.Entry;
 import org.mobula.message.internal.PostedReceives;
+import org.mobula.message.internal.QueueEntry;
 import org.mobula.message.internal.UnexpectedMessages;
 import org.mobula.runtime.spi.SpinLock;
 
 /**
  * Matches the messages of one context with receives at this rank. Ranks are those of the node.
  *
- * <p><b>Threads:</b> any; one short lock. Nothing is sent under it, no large memory is copied, and no thread is woken up.
+ * <p><b>Threads:</b> any; one short lock. Nothing is sent under it, no large memory is copied, and no thread is woken
+ * up.
  */
 public final class Mailbox implements ReceiveQueue<ReceiveOperation> {
     /** A thread that waits for a message without receiving it. */
     record Prober(int source, int tag, Runnable wakeUp) {
-        boolean wants(Entry<?> message) {
-            return (source == Entry.ANY || source == message.source()) && (tag == Entry.ANY || tag == message.tag());
+        boolean wants(QueueEntry<?> message) {
+            return (source == QueueEntry.ANY || source == message.source())
+                    && (tag == QueueEntry.ANY || tag == message.tag());
         }
     }
 
@@ -31,7 +33,7 @@ public final class Mailbox implements ReceiveQueue<ReceiveOperation> {
     private final List<Prober> probers = new ArrayList<>();
     private volatile @Nullable CommunicatorMembers members; // null until this rank opens the context
     private boolean closed;
-    private boolean shut; // the node closes: no message is received any more
+    private boolean shut; // the node closes: no more messages are received
 
     Mailbox(int context) {
         this.context = context;
@@ -96,7 +98,7 @@ public final class Mailbox implements ReceiveQueue<ReceiveOperation> {
      * @return false if the node closes
      */
     public boolean post(ReceiveOperation receive) {
-        Entry<ReceiveOperation> entry = receive.entry();
+        QueueEntry<ReceiveOperation> entry = receive.entry();
         lock.lock();
         if (shut) {
             lock.unlock();
@@ -117,7 +119,8 @@ public final class Mailbox implements ReceiveQueue<ReceiveOperation> {
     }
 
     /**
-     * Stops all matching: otherwise a receive that fails because the node closes would leave its message to the next one.
+     * Stops all matching: otherwise a receive that fails because the node closes would leave its message to the next
+     * one.
      *
      * @return the receives that waited
      */
@@ -134,7 +137,7 @@ public final class Mailbox implements ReceiveQueue<ReceiveOperation> {
     }
 
     @Override
-    public boolean withdraw(Entry<ReceiveOperation> receive) {
+    public boolean withdraw(QueueEntry<ReceiveOperation> receive) {
         lock.lock();
         try {
             return posted.remove(receive);
@@ -171,8 +174,8 @@ public final class Mailbox implements ReceiveQueue<ReceiveOperation> {
         var unused = locked(() -> probers.remove(prober));
     }
 
-    /** Withdraws receives that cannot be matched any more. */
-    public List<ReceiveOperation> withdrawIf(Predicate<Entry<ReceiveOperation>> condition) {
+    /** Withdraws receives that can no longer be matched. */
+    public List<ReceiveOperation> withdrawIf(Predicate<QueueEntry<ReceiveOperation>> condition) {
         return locked(() -> posted.removeIf(condition));
     }
 
@@ -181,7 +184,7 @@ public final class Mailbox implements ReceiveQueue<ReceiveOperation> {
         return locked(() -> unexpected.removeIf(condition));
     }
 
-    /** Calls an action for each held message, not under the lock. */
+    /** Calls an action for each held message, without the lock. */
     void forEachHeld(Consumer<MatchableMessage> action) {
         locked(unexpected::all).forEach(action);
     }
@@ -191,7 +194,7 @@ public final class Mailbox implements ReceiveQueue<ReceiveOperation> {
         locked(() -> List.copyOf(probers)).forEach(prober -> prober.wakeUp().run());
     }
 
-    /** Whether it is closed, and no message can be matched any more. */
+    /** Whether it is closed, and no more messages can be matched. */
     boolean isOver() {
         return locked(() -> closed && posted.isEmpty());
     }

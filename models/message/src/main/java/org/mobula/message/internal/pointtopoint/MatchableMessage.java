@@ -2,11 +2,11 @@ package org.mobula.message.internal.pointtopoint;
 
 import org.mobula.message.ElementKind;
 import org.mobula.message.Status;
-import org.mobula.message.internal.Entry;
+import org.mobula.message.internal.QueueEntry;
 
 /** A message in a {@link Mailbox} that arrived before its receive was posted. */
 public abstract class MatchableMessage {
-    private final Entry<MatchableMessage> entry = new Entry<>(this);
+    private final QueueEntry<MatchableMessage> entry = new QueueEntry<>(this);
     private final ElementKind kind;
 
     MatchableMessage(int source, int tag, ElementKind kind) {
@@ -14,7 +14,7 @@ public abstract class MatchableMessage {
         entry.key(source, tag);
     }
 
-    final Entry<MatchableMessage> entry() {
+    final QueueEntry<MatchableMessage> entry() {
         return entry;
     }
 

@@ -8,7 +8,7 @@ import org.mobula.message.internal.section.SectionElements;
 import org.mobula.runtime.spi.Engine;
 
 /**
- * What all sends and receives in one context share.
+ * State shared by all sends and receives in one context.
  *
  * <p><b>Threads:</b> any.
  */

@@ -224,7 +224,7 @@ public final class MessageHandlers {
     private void onElements(Incoming message) {
         long number = message.input().getLong();
         Route from = routes.to(message.source());
-        PeerDependent.Elements receive = from.receives().get(number);
+        PendingPeerOperation.Elements receive = from.receives().get(number);
         if (receive == null) {
             throw new CorruptEnvelopeException("elements arrived for receive " + number + ", which was not granted");
         }
@@ -256,15 +256,16 @@ public final class MessageHandlers {
     private void onCancelled(Incoming message) {
         long number = message.input().getLong();
         boolean cancelled = message.input().getBoolean();
-        PeerDependent.Cancel cancel = routes.to(message.source()).cancels().remove(number);
+        PendingPeerOperation.Cancel cancel =
+                routes.to(message.source()).cancels().remove(number);
         if (cancel == null) {
             throw new CorruptEnvelopeException("an answer to unknown cancel request " + number);
         }
         cancel.answer(cancelled);
     }
 
-    private PeerDependent.Send send(Incoming message, long number, String does) {
-        PeerDependent.Send send = routes.to(message.source()).sends().get(number);
+    private PendingPeerOperation.Send send(Incoming message, long number, String does) {
+        PendingPeerOperation.Send send = routes.to(message.source()).sends().get(number);
         if (send == null) {
             throw new CorruptEnvelopeException("a message " + does + " send " + number + ", which is not in progress");
         }

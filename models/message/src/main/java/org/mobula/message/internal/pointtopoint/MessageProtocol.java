@@ -8,9 +8,9 @@ import org.mobula.runtime.spi.HandlerNumbers;
 /**
  * The wire format of messages; see {@code docs/wire-protocol-message.md}.
  *
- * <p>A message that is matched starts with an <i>envelope</i>: context, element kind and tag in one number, because each
- * access to a message takes time regardless of its width, and a cache line then holds two and a half small messages. In
- * contexts of collective operations the operation follows.
+ * <p>A message that is matched starts with an <i>envelope</i>: context, element kind and tag in one number, because
+ * each access to a message takes time regardless of its width, and a cache line then holds two and a half small
+ * messages. In contexts of collective operations the operation follows.
  */
 public final class MessageProtocol {
     /** Envelope, elements; large ones as a block. */
@@ -20,8 +20,8 @@ public final class MessageProtocol {
     public static final int SYNCHRONOUS = EAGER + 1;
 
     /**
-     * A request to send: envelope, number, bytes, whether the sender must wait for a receive (1) or not (0); for an object
-     * also its length in a status.
+     * A request to send: envelope, number, bytes, whether the sender must wait for a receive (1) or not (0); for an
+     * object also its length in a status.
      */
     public static final int REQUEST = EAGER + 2;
 
@@ -49,7 +49,9 @@ public final class MessageProtocol {
     /** The total number of bytes that the receiver may have sent eagerly. */
     public static final int CREDIT = EAGER + 10;
 
-    /** A question: context, the number of a collective operation, the operation that the sender has started under it. */
+    /**
+     * A question: context, the number of a collective operation, the operation that the sender has started under it.
+     */
     public static final int WHICH_OPERATION = EAGER + 13;
 
     /** As {@link #WHICH_OPERATION}: the sender has started another operation under that number. */

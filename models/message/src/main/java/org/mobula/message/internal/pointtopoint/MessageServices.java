@@ -2,5 +2,5 @@ package org.mobula.message.internal.pointtopoint;
 
 import org.mobula.runtime.spi.Engine;
 
-/** What all messages of a node need. */
+/** The services used by all messages of a node. */
 public record MessageServices(Engine engine, Routes routes, ObjectCodecs objects, EagerFetch fetch) {}

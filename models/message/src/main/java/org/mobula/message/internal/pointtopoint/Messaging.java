@@ -2,7 +2,7 @@ package org.mobula.message.internal.pointtopoint;
 
 import org.mobula.codec.Codecs;
 import org.mobula.fault.MobulaException;
-import org.mobula.message.internal.Entry;
+import org.mobula.message.internal.QueueEntry;
 import org.mobula.runtime.Deadline;
 import org.mobula.runtime.spi.Engine;
 import org.mobula.runtime.spi.Peer;
@@ -122,8 +122,9 @@ public final class Messaging {
         for (Mailbox mailbox : contexts.all()) {
             CommunicatorMembers members = mailbox.members();
             int lost = members == null || !members.contains(peer.rank()) ? -1 : routes().lost(members);
-            mailbox.withdrawIf(receive -> receive.source() == peer.rank() || lost >= 0 && receive.source() == Entry.ANY)
-                    .forEach(receive -> receive.fail(receive.entry().source() == Entry.ANY ? lost : peer.rank()));
+            mailbox.withdrawIf(receive ->
+                            receive.source() == peer.rank() || lost >= 0 && receive.source() == QueueEntry.ANY)
+                    .forEach(receive -> receive.fail(receive.entry().source() == QueueEntry.ANY ? lost : peer.rank()));
             mailbox.wakeUp();
         }
         routes().to(peer.rank()).lose();

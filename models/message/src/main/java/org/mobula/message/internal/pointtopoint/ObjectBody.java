@@ -14,8 +14,8 @@ import org.mobula.memory.Output;
 import org.mobula.message.Status;
 
 /**
- * An object in an array, for a message that asks first: the writer's byte order, then the object with the descriptions of
- * all its types, so that it can be read at any time.
+ * An object in an array, for a message that asks first: the writer's byte order, then the object with the descriptions
+ * of all its types, so that it can be read at any time.
  *
  * <p><b>Threads:</b> the calling thread.
  */

@@ -5,6 +5,7 @@ import org.jspecify.annotations.Nullable;
 import org.mobula.codec.CodecOptions;
 import org.mobula.codec.CodecSession;
 import org.mobula.codec.Codecs;
+import org.mobula.codec.Connection;
 import org.mobula.runtime.NodeOptions;
 import org.mobula.runtime.ObjectLimits;
 
@@ -50,5 +51,24 @@ public record ObjectCodecs(Codecs codecs, int rank, long longest) {
 
     private CodecSession selfContained(int peer) {
         return codecs.selfContained(new ObjectConnection(peer, codecs.loader()));
+    }
+
+    /** The connection of the codecs to a rank. Messages carry no references, so nothing is announced. */
+    private record ObjectConnection(int peer, ClassLoader loader) implements Connection {
+        @Override
+        public Class<?> find(String name) throws ClassNotFoundException {
+            return Class.forName(name, false, loader);
+        }
+
+        @Override
+        public void sent() {}
+
+        @Override
+        public void givenUp() {}
+
+        @Override
+        public @Nullable Arrival arrived() {
+            return null;
+        }
     }
 }

@@ -96,7 +96,7 @@ public abstract class PendingRequest implements Request {
         taken = true;
     }
 
-    /** What it does, as a clause: {@code "receiving 8 double from rank 3 with tag 7"}. */
+    /** The action, as a clause: {@code "receiving 8 double from rank 3 with tag 7"}. */
     public abstract String describe();
 
     /** Whether it has ended, successfully or not; makes no progress. */
@@ -160,14 +160,14 @@ public abstract class PendingRequest implements Request {
         }
     }
 
-    /** It ends successfully. Nothing may be done with it afterwards. */
+    /** Ends it successfully. It must not be used afterwards. */
     protected final void succeed(Status ended) {
         status = ended;
         end();
     }
 
     /**
-     * It fails. Nothing may be done with it afterwards.
+     * Fails it. It must not be used afterwards.
      *
      * @param cause creates the exception for each thread that asks for the outcome
      */
@@ -206,7 +206,10 @@ public abstract class PendingRequest implements Request {
         }
     }
 
-    /** What the calling thread waits for. Created on demand, since most requests end before a thread waits for them. */
+    /**
+     * The completion that the calling thread waits for. Created on demand, since most requests end before a thread
+     * waits.
+     */
     private WakeUp wakeUp() {
         WakeUp own = wakeUp;
         if (blocking && own != null) {
@@ -218,7 +221,7 @@ public abstract class PendingRequest implements Request {
         return made;
     }
 
-    /** What to fetch while this waits for a rank that may be waiting for this rank; null if nothing. */
+    /** The message to fetch while this waits for a rank that may be waiting for this rank; null if there is none. */
     @Nullable
     EagerFetch fetch() {
         return null;
@@ -242,7 +245,7 @@ public abstract class PendingRequest implements Request {
         return status;
     }
 
-    /** Ends with the outcome of another request, which has ended. Nothing may be done with it afterwards. */
+    /** Ends with the outcome of another request, which has ended. It must not be used afterwards. */
     final void end(PendingRequest other) {
         status = other.status;
         failure = other.failure;

@@ -13,7 +13,7 @@ public final class PersistentOperation extends ForwardedRequest implements Persi
     private final String action;
 
     /**
-     * @param action what it does, as a clause
+     * @param action the operation, as a clause
      * @param operation starts it once
      */
     public PersistentOperation(Engine engine, String action, Supplier<Request> operation) {

@@ -11,7 +11,7 @@ import org.mobula.message.Request;
 import org.mobula.message.SendMode;
 import org.mobula.message.Status;
 import org.mobula.message.internal.EagerCredit;
-import org.mobula.message.internal.Entry;
+import org.mobula.message.internal.QueueEntry;
 import org.mobula.message.internal.section.Packing;
 import org.mobula.message.internal.section.SectionElements;
 import org.mobula.runtime.Deadline;
@@ -20,8 +20,8 @@ import org.mobula.runtime.spi.Engine;
 /**
  * Sends and receives among the ranks of a communicator in one context. Arguments have been checked.
  *
- * <p><b>Threads:</b> any. <b>Failure:</b> {@link org.mobula.fault.PeerFailedException} for operations that need a failed
- * rank.
+ * <p><b>Threads:</b> any. <b>Failure:</b> {@link org.mobula.fault.PeerFailedException} for operations that need a
+ * failed rank.
  */
 public final class PointToPointEngine {
     private static final MethodHandles.Lookup LOOKUP = MethodHandles.lookup();
@@ -292,7 +292,7 @@ public final class PointToPointEngine {
             sent = true;
         } finally {
             if (!sent) {
-                receiving.letGo();
+                receiving.releaseBuffers();
             }
         }
         receiving.awaitReceived();
@@ -301,7 +301,7 @@ public final class PointToPointEngine {
 
     /** Posts a receive. */
     public void post(ReceiveOperation receive, SectionElements section, int source, int tag) {
-        receive.expect(section, source == Entry.ANY ? Entry.ANY : members.node(source), tag);
+        receive.expect(section, source == QueueEntry.ANY ? QueueEntry.ANY : members.node(source), tag);
         if (!mailbox.post(receive)) {
             receive.fail(engine.rank());
             return;
@@ -316,7 +316,7 @@ public final class PointToPointEngine {
 
     /** The rank of the node because of whose end no message can arrive from a source; -1 if one can. */
     int lost(int source) {
-        if (source == Entry.ANY) {
+        if (source == QueueEntry.ANY) {
             return context.routes().lost(members);
         }
         return routes[source].peer().isGone() ? members.node(source) : -1;

@@ -5,7 +5,7 @@ import org.jspecify.annotations.Nullable;
 import org.mobula.fault.CallInterruptedException;
 import org.mobula.fault.DeadlineExceededException;
 import org.mobula.message.Status;
-import org.mobula.message.internal.Entry;
+import org.mobula.message.internal.QueueEntry;
 import org.mobula.runtime.Deadline;
 import org.mobula.runtime.spi.Completion;
 
@@ -70,7 +70,9 @@ public final class Probes {
     }
 
     private int node(int source) {
-        return source == Entry.ANY ? Entry.ANY : pointToPoint.members().node(source);
+        return source == QueueEntry.ANY
+                ? QueueEntry.ANY
+                : pointToPoint.members().node(source);
     }
 
     private @Nullable Found find(int source, int tag, boolean take) {
@@ -82,10 +84,10 @@ public final class Probes {
         return new Found(status, take ? found : null);
     }
 
-    /** A message; throws if there is none, and none can arrive any more. */
+    /** A message; throws if there is none, and none can arrive. */
     private @Nullable Found findIfPossible(int source, int tag, boolean take) {
         Found found = find(source, tag, take);
-        int lost = found != null ? Entry.ANY : pointToPoint.lost(source);
+        int lost = found != null ? QueueEntry.ANY : pointToPoint.lost(source);
         if (lost < 0) {
             return found;
         }

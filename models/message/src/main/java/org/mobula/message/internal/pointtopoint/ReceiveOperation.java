@@ -12,7 +12,7 @@ import org.mobula.message.ElementMismatchException;
 import org.mobula.message.MessageArgumentException;
 import org.mobula.message.Status;
 import org.mobula.message.TruncationException;
-import org.mobula.message.internal.Entry;
+import org.mobula.message.internal.QueueEntry;
 import org.mobula.message.internal.section.ElementKinds;
 import org.mobula.message.internal.section.Memory;
 import org.mobula.message.internal.section.Packing;
@@ -22,11 +22,11 @@ import org.mobula.transport.Incoming;
 /**
  * A receive.
  *
- * <p>The thread that removes it from where it waits ends it, so that it ends once: from its mailbox, under the lock, or from
- * the receives of the route by which its elements arrive.
+ * <p>The thread that removes it from where it waits ends it, so that it ends once: from its mailbox, under the lock, or
+ * from the receives of the route by which its elements arrive.
  */
-public final class ReceiveOperation extends PendingRequest implements PeerDependent.Elements {
-    private final Entry<ReceiveOperation> entry = new Entry<>(this);
+public final class ReceiveOperation extends PendingRequest implements PendingPeerOperation.Elements {
+    private final QueueEntry<ReceiveOperation> entry = new QueueEntry<>(this);
     private final MessageContext context;
     private final ReceiveQueue<ReceiveOperation> queue;
     private SectionElements section = SectionElements.EMPTY;
@@ -48,7 +48,7 @@ public final class ReceiveOperation extends PendingRequest implements PeerDepend
     /**
      * Sets what to receive. Before it is posted.
      *
-     * @param source a rank of the node, or {@link Entry#ANY}
+     * @param source a rank of the node, or {@link QueueEntry#ANY}
      */
     public void expect(SectionElements into, int source, int label) {
         section = into;
@@ -86,7 +86,7 @@ public final class ReceiveOperation extends PendingRequest implements PeerDepend
         packed = MemorySegment.NULL;
     }
 
-    Entry<ReceiveOperation> entry() {
+    QueueEntry<ReceiveOperation> entry() {
         return entry;
     }
 
@@ -109,22 +109,22 @@ public final class ReceiveOperation extends PendingRequest implements PeerDepend
         try {
             awaitDone("Nothing was received");
         } catch (DeadlineExceededException | CallInterruptedException over) {
-            if (!letGo()) {
+            if (!releaseBuffers()) {
                 throw over;
             }
         }
     }
 
     /**
-     * Makes its section the program's again: withdraws it, or waits for the message that has been matched.
+     * Returns ownership of its section to the program: withdraws it, or waits for the message that has been matched.
      *
      * @return whether a message was received
      */
-    public boolean letGo() {
+    public boolean releaseBuffers() {
         if (cancel()) {
             return false;
         }
-        awaitEnd(); // its message is here or arriving, so that nothing holds it up
+        awaitEnd(); // does not block for long: its message has arrived or is arriving
         return true;
     }
 
@@ -303,7 +303,7 @@ public final class ReceiveOperation extends PendingRequest implements PeerDepend
         succeed(context.received(source.rank(), tag, bytes, kind));
     }
 
-    /** Where this many bytes can arrive at once; null if they must be unpacked, or read. */
+    /** The memory where this many bytes can arrive directly; null if they must be unpacked, or read. */
     private @Nullable MemorySegment placeOf(long length) {
         if (kind == ElementKind.OBJECT) {
             return null;

@@ -1,9 +1,9 @@
 package org.mobula.message.internal.pointtopoint;
 
-import org.mobula.message.internal.Entry;
+import org.mobula.message.internal.QueueEntry;
 
-/** Where a receive waits for its message. */
+/** The queue in which a receive waits for its message. */
 interface ReceiveQueue<T> {
     /** Removes a receive; false if it was matched before. */
-    boolean withdraw(Entry<T> receive);
+    boolean withdraw(QueueEntry<T> receive);
 }

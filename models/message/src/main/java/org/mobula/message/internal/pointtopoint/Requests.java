@@ -185,7 +185,7 @@ public final class Requests {
         }
     }
 
-    /** What to fetch while waiting for them; null if nothing. */
+    /** The message to fetch while waiting for them; null if there is none. */
     private static @Nullable EagerFetch fetch(Request... requests) {
         for (Request request : requests) {
             EagerFetch fetch =

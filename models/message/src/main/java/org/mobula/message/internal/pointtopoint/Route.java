@@ -4,12 +4,12 @@ import java.util.function.IntFunction;
 import org.jspecify.annotations.Nullable;
 import org.mobula.codec.CodecSession;
 import org.mobula.message.internal.EagerCredit;
-import org.mobula.message.internal.Slots;
+import org.mobula.message.internal.NumberedTable;
 import org.mobula.message.internal.UnexpectedBytes;
 import org.mobula.runtime.spi.Peer;
 
 /**
- * The state of the messages to and from one rank: the connection, its limits, and what is in progress.
+ * The state of the messages to and from one rank: the connection, its limits, and the operations in progress.
  *
  * <p><b>Threads:</b> any.
  */
@@ -22,10 +22,10 @@ public final class Route {
     private final Peer peer;
     private final EagerLimits limits;
     private final IntFunction<CodecSession> sessions;
-    private final Slots<PeerDependent.Send> sends = new Slots<>();
-    private final Slots<PeerDependent.Elements> receives = new Slots<>();
-    private final Slots<PeerDependent> arrivals = new Slots<>();
-    private final Slots<PeerDependent.Cancel> cancels = new Slots<>();
+    private final NumberedTable<PendingPeerOperation.Send> sends = new NumberedTable<>();
+    private final NumberedTable<PendingPeerOperation.Elements> receives = new NumberedTable<>();
+    private final NumberedTable<PendingPeerOperation> arrivals = new NumberedTable<>();
+    private final NumberedTable<PendingPeerOperation.Cancel> cancels = new NumberedTable<>();
     private final EagerCredit credit;
     private final UnexpectedBytes held;
     private final SendLimit sendLimit;
@@ -58,7 +58,10 @@ public final class Route {
         return known != UNKNOWN ? known : findLimit();
     }
 
-    /** A multiple of the short messages in a share, so that a program reaches this limit long after it has filled the share. */
+    /**
+     * A multiple of the short messages in a share, so that a program reaches this limit long after it has filled the
+     * share.
+     */
     private static int mostSends(long share) {
         return Math.clamp(SENDS_PER_SHARE * share / EagerCredit.cost(0), LEAST_SENDS, MOST_SENDS);
     }
@@ -105,22 +108,22 @@ public final class Route {
     }
 
     /** Sends that wait for room, a grant or an acknowledgement. */
-    public Slots<PeerDependent.Send> sends() {
+    public NumberedTable<PendingPeerOperation.Send> sends() {
         return sends;
     }
 
     /** Receives of elements that were granted to the peer. */
-    Slots<PeerDependent.Elements> receives() {
+    NumberedTable<PendingPeerOperation.Elements> receives() {
         return receives;
     }
 
     /** Unexpected messages whose elements are arriving. */
-    Slots<PeerDependent> arrivals() {
+    NumberedTable<PendingPeerOperation> arrivals() {
         return arrivals;
     }
 
     /** Cancel requests that wait for an answer. */
-    Slots<PeerDependent.Cancel> cancels() {
+    NumberedTable<PendingPeerOperation.Cancel> cancels() {
         return cancels;
     }
 
@@ -136,10 +139,10 @@ public final class Route {
 
     /** The peer has failed or left: ends everything in progress. */
     void lose() {
-        sends.removeAll().forEach(PeerDependent::lost);
-        arrivals.removeAll().forEach(PeerDependent::lost);
-        cancels.removeAll().forEach(PeerDependent::lost);
-        receives.removeAll().forEach(PeerDependent::lost);
+        sends.removeAll().forEach(PendingPeerOperation::lost);
+        arrivals.removeAll().forEach(PendingPeerOperation::lost);
+        cancels.removeAll().forEach(PendingPeerOperation::lost);
+        receives.removeAll().forEach(PendingPeerOperation::lost);
     }
 
     private long findLimit() {

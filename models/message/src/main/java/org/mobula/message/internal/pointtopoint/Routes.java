@@ -56,8 +56,8 @@ public final class Routes {
     }
 
     /**
-     * A member because of which a message from any member may never arrive: one that has failed; or one that has left, if
-     * no other member remains. A member that has left owes no message.
+     * A member because of which a message from any member may never arrive: one that has failed; or one that has left,
+     * if no other member remains. A member that has left owes no message.
      *
      * @return its rank in the node; -1 if there is none
      */

@@ -6,7 +6,7 @@ import org.mobula.runtime.Deadline;
 import org.mobula.runtime.spi.Completion;
 
 /** Asks the receiver of a send whether the message was matched; if not, the receiver drops it. */
-final class SendCancellation implements PeerDependent.Cancel {
+final class SendCancellation implements PendingPeerOperation.Cancel {
     private final PendingRequest send;
     private final Runnable whenCancelled;
     private final Completion answered = new Completion(this::action);

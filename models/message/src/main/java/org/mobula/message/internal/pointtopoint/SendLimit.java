@@ -12,8 +12,8 @@ import org.mobula.runtime.spi.Completion;
 import org.mobula.runtime.spi.Engine;
 
 /**
- * Limits the number of sends in progress to one rank, each of which uses memory here, and at the receiver if it was asked.
- * At the limit, a call that starts another send waits until one ends.
+ * Limits the number of sends in progress to one rank, each of which uses memory here, and at the receiver if it was
+ * asked. At the limit, a call that starts another send waits until one ends.
  *
  * <p><b>Threads:</b> any.
  */
@@ -32,7 +32,7 @@ final class SendLimit {
      * Waits until another send may start; polls meanwhile.
      *
      * @param fetch prevents a deadlock of ranks that wait for each other
-     * @param action what the caller does, as a clause
+     * @param action the caller's action, as a clause
      * @throws DeadlineExceededException if the caller's {@link Deadline} passed
      * @throws CallInterruptedException if the thread was interrupted
      */

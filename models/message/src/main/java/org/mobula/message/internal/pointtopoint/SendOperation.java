@@ -17,10 +17,10 @@ import org.mobula.runtime.spi.Completion;
 /**
  * A send that needs more than one call of the transport.
  *
- * <p>While it waits for room, a grant, an acknowledgement, or for its elements to leave, its route finds it by number. The
- * thread that removes it there ends it, so that it ends once.
+ * <p>While it waits for room, a grant, an acknowledgement, or for its elements to leave, its route finds it by number.
+ * The thread that removes it there ends it, so that it ends once.
  */
-public final class SendOperation extends PendingRequest implements PeerDependent.Send {
+public final class SendOperation extends PendingRequest implements PendingPeerOperation.Send {
     private static final int OBJECT_HINT = 64;
 
     private final MessageContext context;
@@ -157,8 +157,8 @@ public final class SendOperation extends PendingRequest implements PeerDependent
     }
 
     /**
-     * The caller stops waiting, so that its elements may change: copies them, and asks the receiver to drop the message if it
-     * knows of it.
+     * The caller stops waiting, so that its elements may change: copies them, and asks the receiver to drop the message
+     * if it knows of it.
      *
      * @return false if the elements leave already, or the receiver was found
      */
@@ -187,7 +187,7 @@ public final class SendOperation extends PendingRequest implements PeerDependent
         try {
             awaitDone("Nothing was sent, or what was sent may still be received");
         } catch (DeadlineExceededException | CallInterruptedException over) {
-            if (!letGo()) {
+            if (!releaseBuffers()) {
                 throw over;
             }
         }
@@ -198,7 +198,7 @@ public final class SendOperation extends PendingRequest implements PeerDependent
      *
      * @return whether it is done
      */
-    public boolean letGo() {
+    public boolean releaseBuffers() {
         Completion leaving = left;
         if (leaving != null) {
             engine().await(leaving, Deadline.NONE);

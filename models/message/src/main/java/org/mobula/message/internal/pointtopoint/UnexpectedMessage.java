@@ -6,8 +6,8 @@ import org.mobula.message.ElementKind;
 /**
  * A message that arrived before its receive was posted, and the arrival of its elements.
  *
- * <p><b>Threads:</b> the thread that matches it with a receive, under the mailbox's lock, delivers it once. If its elements
- * are still arriving, the thread that completes or loses them delivers it. The lock guards what changes.
+ * <p><b>Threads:</b> the thread that matches it with a receive, under the mailbox's lock, delivers it once. If its
+ * elements are still arriving, the thread that completes or loses them delivers it. The lock guards what changes.
  * <b>Failure:</b> a message leaves its mailbox if its sender fails before it is complete; if it has been taken before,
  * receiving it fails.
  */

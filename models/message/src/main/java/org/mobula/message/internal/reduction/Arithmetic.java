@@ -3,7 +3,8 @@ package org.mobula.message.internal.reduction;
 /**
  * The operations on two elements. Bytes, chars and shorts are combined as ints and truncated.
  *
- * <p>Each is associative and commutative, except for the rounding of {@code sum} and {@code prod}. NaN wins every comparison.
+ * <p>Each is associative and commutative, except for the rounding of {@code sum} and {@code prod}. NaN wins every
+ * comparison.
  */
 final class Arithmetic {
     private Arithmetic() {}

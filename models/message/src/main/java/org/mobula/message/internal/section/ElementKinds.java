@@ -3,13 +3,13 @@ package org.mobula.message.internal.section;
 import java.util.Optional;
 import org.mobula.message.ElementKind;
 
-/** How element kinds are numbered in messages, which arrays hold them, and which of them may be exchanged. */
+/** The numbers of element kinds in messages, the arrays that hold them, and the kinds that may be exchanged. */
 public final class ElementKinds {
     private static final ElementKind[] KINDS = ElementKind.values();
 
     private ElementKinds() {}
 
-    /** Whether a number from a message stands for a kind. */
+    /** Whether a number from a message denotes a kind. */
     public static boolean isCode(int code) {
         return code >= 0 && code < KINDS.length;
     }

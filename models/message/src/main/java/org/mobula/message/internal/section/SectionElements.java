@@ -268,7 +268,10 @@ public final class SectionElements implements Section {
         return other.array == null && memory.equals(other.memory.asSlice(0, memory.byteSize()));
     }
 
-    /** Whether some element also lies in another section. False where elements are not adjacent, which is not examined. */
+    /**
+     * Whether some element is also part of another section. False where elements are not adjacent, which is not
+     * examined.
+     */
     public boolean overlaps(SectionElements other) {
         if (count == 0 || other.count == 0 || scattered != null || other.scattered != null) {
             return false;

@@ -3,7 +3,7 @@ package org.mobula.message.internal.topology;
 import java.util.Arrays;
 import org.mobula.message.MessageArgumentException;
 import org.mobula.message.PointToPoint;
-import org.mobula.message.internal.Entry;
+import org.mobula.message.internal.QueueEntry;
 
 /**
  * The numbering of ranks in a grid. The last coordinate changes fastest.
@@ -77,7 +77,7 @@ public record Grid(int[] sides, boolean[] periodic) {
         int[] coordinates = coordinates(rank);
         long there = coordinates[side] + distance;
         if (!isInside(side, there)) {
-            return Entry.NO_RANK;
+            return QueueEntry.NO_RANK;
         }
         coordinates[side] = Math.floorMod(there, sides[side]);
         return rank(coordinates);

@@ -9,8 +9,8 @@ import org.mobula.message.internal.section.SectionElements;
 /**
  * Exchanges numbers between two groups, through their leaders.
  *
- * <p><b>Threads:</b> one at a time, in the same order at all members of both groups. <b>Failure:</b> that of the leader's
- * messages, at the leader; then {@link MessageArgumentException} at the other members.
+ * <p><b>Threads:</b> one at a time, in the same order at all members of both groups. <b>Failure:</b> that of the
+ * leader's messages, at the leader; then {@link MessageArgumentException} at the other members.
  */
 public final class LeaderExchange {
     private final GroupExchange local;

@@ -14,7 +14,7 @@ import org.mobula.message.Operation;
 import org.mobula.message.internal.reduction.ElementOperation;
 import org.mobula.message.internal.section.SectionElements;
 
-/** What is cached of collective operations that have ended. */
+/** The plans that are cached after collective operations have ended. */
 @Timeout(60)
 class CachedPlanTest {
     private static final long SMALL = 1 << 20;

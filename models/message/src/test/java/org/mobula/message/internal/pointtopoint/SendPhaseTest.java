@@ -31,7 +31,7 @@ class SendPhaseTest {
 
     @ParameterizedTest
     @CsvSource({"QUEUED, false", "ASKING, true", "ASKING_AND_LEAVING, true", "LEAVING, false"})
-    void theReceiverIsAskedToCancelOnlyWhatItHasNotMatched(SendPhase phase, boolean asks) {
+    void onlyUnmatchedMessagesAreCancelledAtTheReceiver(SendPhase phase, boolean asks) {
         assertThat(phase.asks()).isEqualTo(asks);
     }
 }

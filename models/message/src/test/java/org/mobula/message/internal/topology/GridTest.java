@@ -25,7 +25,7 @@ class GridTest {
 
     @ParameterizedTest
     @MethodSource("seeds")
-    void everyRankLiesAtCoordinatesOfItsOwn(long seed) {
+    void everyRankHasItsOwnCoordinates(long seed) {
         Random random = new Random(seed);
         int[] sides = random.ints(random.nextInt(4), 1, 5).toArray();
         Grid some = Grid.of(sides, new boolean[sides.length]);

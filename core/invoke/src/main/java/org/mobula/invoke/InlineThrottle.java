@@ -8,7 +8,7 @@ package org.mobula.invoke;
  *
  * <p><b>Threads:</b> any; a race only changes where one call begins.
  */
-public final class InlineBackoff {
+public final class InlineThrottle {
     private static final int MAX_OVERRUNS = 10;
     private static final int FORGIVEN_AFTER = 512;
 
@@ -17,7 +17,7 @@ public final class InlineBackoff {
     private int shortCalls;
 
     /** Begins without overruns. */
-    public InlineBackoff() {}
+    public InlineThrottle() {}
 
     /** Whether the next call begins on the polling thread. Ask once per call. */
     public boolean allowsInline() {

@@ -7,14 +7,14 @@ import org.mobula.collective.Place;
 import org.mobula.collective.Slice;
 
 /**
- * Minimum-spanning trees: the ranks are halved; the rank with the data in one half communicates with the far end of the other
- * half; the same continues in both halves. Each subtree is a range of ranks, so that blocks are adjacent, and operands in
- * rank order.
+ * Minimum-spanning trees: the ranks are halved; the rank with the data in one half communicates with the far end of the
+ * other half; the same continues in both halves. Each subtree is a range of ranks, so that blocks are adjacent, and
+ * operands in rank order.
  *
- * <p>After Chan, Heimlich, Purkayastha, van de Geijn: Collective communication: theory, practice, and experience (2007),
- * section 4.
+ * <p>After Chan, Heimlich, Purkayastha, van de Geijn: Collective communication: theory, practice, and experience
+ * (2007), section 4.
  */
-final class SpanningTree {
+final class MinimumSpanningTree {
     /**
      * Two halves communicate.
      *
@@ -23,7 +23,7 @@ final class SpanningTree {
      */
     private record Level(int head, int far, int first, int last) {}
 
-    private SpanningTree() {}
+    private MinimumSpanningTree() {}
 
     /** The levels in which a rank acts, widest first: at most one as far end, then as head. */
     private static List<Level> levels(int me, int size, int root) {
@@ -49,7 +49,7 @@ final class SpanningTree {
         return levels;
     }
 
-    static void broadcast(Plan plan, Team team, int root, Slice data) {
+    static void broadcast(ScheduleBuilder plan, Team team, int root, Slice data) {
         for (Level level : levels(team.me(), team.size(), root)) {
             plan.next();
             if (team.me() == level.head()) {
@@ -61,7 +61,7 @@ final class SpanningTree {
     }
 
     /** The opposite of a broadcast, without elements. */
-    static void gatherSignals(Plan plan, Team team, int root) {
+    static void gatherSignals(ScheduleBuilder plan, Team team, int root) {
         for (Level level : levels(team.me(), team.size(), root).reversed()) {
             plan.next();
             if (team.me() == level.head()) {
@@ -72,7 +72,7 @@ final class SpanningTree {
         }
     }
 
-    static void broadcastSignals(Plan plan, Team team, int root) {
+    static void broadcastSignals(ScheduleBuilder plan, Team team, int root) {
         for (Level level : levels(team.me(), team.size(), root)) {
             plan.next();
             if (team.me() == level.head()) {
@@ -87,7 +87,7 @@ final class SpanningTree {
      * @param own this rank's contribution
      * @param whole for the result at the root; ignored elsewhere
      */
-    static void reduce(Plan plan, Team team, int root, Slice own, Slice whole) {
+    static void reduce(ScheduleBuilder plan, Team team, int root, Slice own, Slice whole) {
         List<Level> levels = levels(team.me(), team.size(), root);
         boolean isHead = levels.stream().anyMatch(level -> level.head() == team.me());
         Slice sum = team.me() == root ? whole : isHead ? plan.scratch(own.count()) : own;
@@ -109,7 +109,7 @@ final class SpanningTree {
      * @param own this rank's block
      * @param whole for all blocks at the root; ignored elsewhere
      */
-    static void gather(Plan plan, Team team, int root, Blocks blocks, Slice own, Slice whole) {
+    static void gather(ScheduleBuilder plan, Team team, int root, Blocks blocks, Slice own, Slice whole) {
         List<Level> levels = levels(team.me(), team.size(), root);
         Held held = held(plan, team, root, levels, blocks, own, whole);
         plan.copy(own, held.of(blocks, team.me(), team.me()));
@@ -128,7 +128,7 @@ final class SpanningTree {
      * @param whole all blocks at the root; ignored elsewhere
      * @param own for the block of this rank
      */
-    static void scatter(Plan plan, Team team, int root, Blocks blocks, Slice whole, Slice own) {
+    static void scatter(ScheduleBuilder plan, Team team, int root, Blocks blocks, Slice whole, Slice own) {
         List<Level> levels = levels(team.me(), team.size(), root);
         Held held = held(plan, team, root, levels, blocks, own, whole);
         for (Level level : levels) {
@@ -150,7 +150,7 @@ final class SpanningTree {
     }
 
     private static Held held(
-            Plan plan, Team team, int root, List<Level> levels, Blocks blocks, Slice own, Slice whole) {
+            ScheduleBuilder plan, Team team, int root, List<Level> levels, Blocks blocks, Slice own, Slice whole) {
         if (team.me() == root) {
             return new Held(whole, 0);
         }

@@ -8,14 +8,14 @@ import org.mobula.invoke.MethodRun;
  *
  * <p><b>Threads:</b> the one that polls the peer, except {@link #reply}.
  */
-final class PeerCalls {
+final class CallTaskPool {
     private static final int MAX_FREE = 64;
 
     private final PeerSession session;
     private final FreeStack<CallTask> free = new FreeStack<>(MAX_FREE);
     private @Nullable ReplyMessage spare;
 
-    PeerCalls(PeerSession session) {
+    CallTaskPool(PeerSession session) {
         this.session = session;
     }
 

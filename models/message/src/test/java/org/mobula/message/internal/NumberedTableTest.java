@@ -6,11 +6,11 @@ import java.util.HashSet;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 
-class SlotsTest {
-    private final Slots<String> slots = new Slots<>();
+class NumberedTableTest {
+    private final NumberedTable<String> slots = new NumberedTable<>();
 
     @Test
-    void whatIsInIsFoundByItsNumberUntilItIsOut() {
+    void anEntryIsFoundByItsNumberUntilItIsRemoved() {
         long number = slots.add("one");
         long other = slots.add("two");
         assertThat(slots.get(number)).isEqualTo("one");
@@ -53,7 +53,7 @@ class SlotsTest {
     }
 
     @Test
-    void whatIsTakenOutWithAllOthersIsFoundByNobodyElse() {
+    void allEntriesAreRemovedExactlyOnce() {
         long one = slots.add("one");
         long two = slots.add("two");
         assertThat(slots.removeAll()).containsExactly("one", "two");

@@ -1,4 +1,4 @@
-package org.mobula.remote;
+package org.mobula.testkit;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -9,16 +9,19 @@ import java.util.function.Predicate;
 import jdk.jfr.Recording;
 import jdk.jfr.consumer.RecordedEvent;
 import jdk.jfr.consumer.RecordingFile;
-import org.mobula.testkit.Await;
 
 /** Mobula's events of one kind that the flight recorder records until this is closed. */
-final class Recorded implements AutoCloseable {
+public final class Recorded implements AutoCloseable {
     private final Recording recording = new Recording();
     private final String name;
     private final Path directory;
     private int looks;
 
-    Recorded(String kind, Path directory) {
+    /**
+     * @param kind of the events, without the prefix of Mobula's
+     * @param directory for files of recordings
+     */
+    public Recorded(String kind, Path directory) {
         this.name = "mobula." + kind;
         this.directory = directory;
         recording.enable(name).withoutStackTrace();
@@ -26,7 +29,7 @@ final class Recorded implements AutoCloseable {
     }
 
     /** The events so far. */
-    List<RecordedEvent> events() {
+    public List<RecordedEvent> events() {
         Path file = directory.resolve(name + looks++ + ".jfr");
         try {
             recording.dump(file);
@@ -38,8 +41,8 @@ final class Recorded implements AutoCloseable {
         }
     }
 
-    /** The events of a kind, once there are so many; garbage is collected meanwhile. */
-    List<RecordedEvent> await(Predicate<RecordedEvent> wanted, int atLeast) {
+    /** The events of a kind, once there are at least this many; garbage is collected meanwhile. */
+    public List<RecordedEvent> await(Predicate<RecordedEvent> wanted, int atLeast) {
         return Await.await().atMost(Duration.ofSeconds(30)).until(() -> look(wanted), found -> found.size() >= atLeast);
     }
 

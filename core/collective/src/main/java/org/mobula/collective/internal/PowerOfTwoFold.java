@@ -8,12 +8,12 @@ import org.mobula.collective.Slice;
  * neighbour, and receives the result at the end. Neighbours are consecutive, so that rank order is kept.
  *
  * @param team all ranks
- * @param survivors the remaining ranks, a power of two
+ * @param active the ranks that take part in the operation, a power of two
  * @param partner the index of the neighbour, -1 if there is none
  */
-record Fold(Team team, Team survivors, int partner) {
-    /** @param preferred an index that survives */
-    static Fold of(Team team, int preferred) {
+record PowerOfTwoFold(Team team, Team active, int partner) {
+    /** @param preferred an index that stays active */
+    static PowerOfTwoFold of(Team team, int preferred) {
         int power = Integer.highestOneBit(team.size());
         int pairs = team.size() - power;
         int[] left = IntStream.range(0, power)
@@ -21,22 +21,22 @@ record Fold(Team team, Team survivors, int partner) {
                 .map(team::rank)
                 .toArray();
         int partner = team.me() < 2 * pairs ? team.me() ^ 1 : -1;
-        return new Fold(team, Team.of(left, team.rank(team.me())), partner);
+        return new PowerOfTwoFold(team, Team.of(left, team.rank(team.me())), partner);
     }
 
     /**
      * @param own this rank's contribution
-     * @param sum where a survivor combines its contribution with that of its neighbour
+     * @param sum where an active rank combines its contribution with that of its neighbour
      */
-    void in(Plan plan, Slice own, Slice sum) {
-        if (survivors.isMember()) {
+    void in(ScheduleBuilder plan, Slice own, Slice sum) {
+        if (active.isMember()) {
             plan.copy(own, sum);
         }
         if (partner < 0) {
             return;
         }
         plan.next();
-        if (survivors.isMember()) {
+        if (active.isMember()) {
             Slice operand = plan.scratch(own.count());
             plan.receive(team.rank(partner), operand);
             plan.combine(operand, sum, partner < team.me());
@@ -45,12 +45,12 @@ record Fold(Team team, Team survivors, int partner) {
         }
     }
 
-    void out(Plan plan, Slice result) {
+    void out(ScheduleBuilder plan, Slice result) {
         if (partner < 0) {
             return;
         }
         plan.next();
-        if (survivors.isMember()) {
+        if (active.isMember()) {
             plan.send(team.rank(partner), result);
         } else {
             plan.receive(team.rank(partner), result);

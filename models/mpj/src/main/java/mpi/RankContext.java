@@ -1,10 +1,10 @@
 package mpi;
 
-/** This rank and the number of ranks, for error messages: { at rank 2 of 4}; empty outside of a session. */
-final class Whereabouts {
+/** This rank and the number of ranks, as a suffix of error messages: " at rank 2 of 4"; empty outside of a session. */
+final class RankContext {
     private static volatile String text = "";
 
-    private Whereabouts() {}
+    private RankContext() {}
 
     static String text() {
         return text;

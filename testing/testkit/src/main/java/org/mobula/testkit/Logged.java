@@ -1,4 +1,4 @@
-package org.mobula.remote;
+package org.mobula.testkit;
 
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
@@ -6,17 +6,19 @@ import java.util.logging.Handler;
 import java.util.logging.LogRecord;
 import java.util.logging.Logger;
 
-/** Captures what one logger logs until this is closed. */
-final class Logged extends Handler implements AutoCloseable {
+/** Captures the records of one logger until this is closed. */
+public final class Logged extends Handler implements AutoCloseable {
     private final List<LogRecord> records = new CopyOnWriteArrayList<>();
-    private final Logger logger; // kept, since the JDK refers to its loggers weakly
+    private final Logger logger; // kept, because the JDK refers to its loggers weakly
 
-    Logged(String name) {
+    /** @param name of the logger */
+    public Logged(String name) {
         logger = Logger.getLogger(name);
         logger.addHandler(this);
     }
 
-    List<LogRecord> records() {
+    /** The records so far. */
+    public List<LogRecord> records() {
         return records;
     }
 

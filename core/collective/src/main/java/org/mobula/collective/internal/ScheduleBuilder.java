@@ -12,27 +12,28 @@ import org.mobula.collective.Step;
 /**
  * Collects the steps of one rank.
  *
- * <p>Sends and receives between two calls of {@link #next} run concurrently. A local step after them starts a new round, and so
- * does a publication.
+ * <p>Sends and receives between two calls of {@link #next} run concurrently. A local step after them starts a new
+ * round, and so does a publication.
  *
- * <p>Empty messages are omitted if both sides omit them. If a rank knows the length of a message only from its own caller,
- * which may be mistaken, empty messages are sent, so that the other side detects the mistake rather than waiting.
+ * <p>Empty messages are omitted if both sides omit them. If a rank knows the length of a message only from its own
+ * caller, which may be mistaken, empty messages are sent, so that the other side detects the mistake rather than
+ * waiting.
  */
-public final class Plan {
-    private final boolean sendsNothing;
+public final class ScheduleBuilder {
+    private final boolean sendsEmptyMessages;
     private final List<Schedule.Round> rounds = new ArrayList<>();
     private List<Step> steps = new ArrayList<>();
     private boolean exchanging;
     private long scratch;
 
-    /** @param sendsNothing whether messages of no elements are sent */
-    private Plan(boolean sendsNothing) {
-        this.sendsNothing = sendsNothing;
+    /** @param sendsEmptyMessages whether messages of no elements are sent */
+    private ScheduleBuilder(boolean sendsEmptyMessages) {
+        this.sendsEmptyMessages = sendsEmptyMessages;
     }
 
     /** For an operation. */
-    static Plan of(Collective collective, Shape shape) {
-        return new Plan(
+    static ScheduleBuilder of(Collective collective, Shape shape) {
+        return new ScheduleBuilder(
                 switch (collective) {
                     case BARRIER, BROADCAST, REDUCE, ALL_REDUCE, SCAN, EXSCAN -> shape.length() == 0;
                     default -> true;
@@ -75,7 +76,7 @@ public final class Plan {
         if (from.count() > 0) {
             steps.add(new Step.Send(peer, from));
             exchanging = true;
-        } else if (sendsNothing) {
+        } else if (sendsEmptyMessages) {
             signal(peer);
         }
     }
@@ -84,7 +85,7 @@ public final class Plan {
         if (into.count() > 0) {
             steps.add(new Step.Receive(peer, into));
             exchanging = true;
-        } else if (sendsNothing) {
+        } else if (sendsEmptyMessages) {
             await(peer);
         }
     }
@@ -101,7 +102,7 @@ public final class Plan {
         exchanging = true;
     }
 
-    /** Publishes what was written to this rank's part of the area, even if nothing. */
+    /** Publishes the changes to this rank's part of the area, even if there are none. */
     void publish() {
         if (exchanging) {
             next();
@@ -110,7 +111,7 @@ public final class Plan {
         exchanging = true;
     }
 
-    /** Waits until a rank has published as often as this rank. */
+    /** Waits until a rank has published as many times as this rank. */
     void expect(int peer) {
         steps.add(new Step.Expect(peer));
         exchanging = true;

@@ -14,7 +14,7 @@ import org.mobula.message.internal.section.ElementKinds;
  * @param packed collective, kind, root and bytes
  * @param digest of these and of the number of elements of each rank
  */
-record CollectiveLabel(long packed, int digest) implements AreaLabel {
+record OperationFingerprint(long packed, int digest) implements AreaLabel {
     /** The largest number of ranks that it can distinguish. */
     static final int MOST_RANKS = 1 << 15;
 
@@ -30,18 +30,18 @@ record CollectiveLabel(long packed, int digest) implements AreaLabel {
     static final OperationMatching MATCHING = new OperationMatching() {
         @Override
         public boolean isSame(long operation, long other) {
-            return CollectiveLabel.isSame(operation, other);
+            return OperationFingerprint.isSame(operation, other);
         }
 
         @Override
         public MessageArgumentException mismatch(long operation, int rank, long other) {
-            return CollectiveLabel.mismatch(operation, rank, other);
+            return OperationFingerprint.mismatch(operation, rank, other);
         }
     };
 
     private static final Collective[] COLLECTIVES = Collective.values();
 
-    static CollectiveLabel of(CollectiveCall call) {
+    static OperationFingerprint of(CollectiveCall call) {
         Blocks blocks = call.blocks();
         long elements = blocks == null ? call.count() : blocks.total();
         ElementKind kind = elements == 0 ? ElementKind.BYTE : call.kind(); // without elements the kind does not matter
@@ -50,12 +50,12 @@ record CollectiveLabel(long packed, int digest) implements AreaLabel {
                 | (long) call.root() << ROOT_SHIFT
                 | Math.min(elements * kind.bytes(), BYTES);
         int divided = blocks == null ? 0 : blocks.packed().hashCode();
-        return new CollectiveLabel(packed, (int) ((packed + divided * MIX) * MIX >>> Integer.SIZE));
+        return new OperationFingerprint(packed, (int) ((packed + divided * MIX) * MIX >>> Integer.SIZE));
     }
 
     /**
-     * The number of an operation in its messages: what all ranks know of it, so that the first message detects a rank that
-     * has called another operation. 0 stands for no operation.
+     * The number of an operation in its messages: what all ranks know of it, so that the first message detects a rank
+     * that has called another operation. 0 means no operation.
      */
     static long ofMessages(CollectiveCall call) {
         long packed = of(call).packed;
@@ -79,17 +79,17 @@ record CollectiveLabel(long packed, int digest) implements AreaLabel {
         return unpacked(operation).mismatch(rank, unpacked(other).toString());
     }
 
-    private static CollectiveLabel unpacked(long operation) {
-        return new CollectiveLabel(operation ^ MESSAGE, 0);
+    private static OperationFingerprint unpacked(long operation) {
+        return new OperationFingerprint(operation ^ MESSAGE, 0);
     }
 
     @Override
     public void check(int rank, long itsPacked, int itsDigest) {
-        check(rank, new CollectiveLabel(itsPacked, itsDigest));
+        check(rank, new OperationFingerprint(itsPacked, itsDigest));
     }
 
     /** Refuses another operation, unless the only difference is that its elements are packed. */
-    private void check(int rank, CollectiveLabel other) {
+    private void check(int rank, OperationFingerprint other) {
         if (packed == other.packed) {
             throw mismatch(rank, other + " with other block lengths");
         }
@@ -98,7 +98,7 @@ record CollectiveLabel(long packed, int digest) implements AreaLabel {
         }
     }
 
-    private boolean isLike(CollectiveLabel other) {
+    private boolean isLike(OperationFingerprint other) {
         boolean kindsMatch =
                 kind() == other.kind() || kind() == ElementKind.PACKED || other.kind() == ElementKind.PACKED;
         return kindsMatch && (packed & ~KIND) == (other.packed & ~KIND);

@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param <T> the owner
  */
-public final class Entry<T> {
+public final class QueueEntry<T> {
     /** Stands for any source, or any tag. */
     public static final int ANY = -1;
 
@@ -23,22 +23,22 @@ public final class Entry<T> {
     boolean queued;
 
     @Nullable
-    Entry<T> nextKey; // of the first entry of a key: the first entry of the next key in the bucket
+    QueueEntry<T> nextKey; // of the first entry of a key: the first entry of the next key in the bucket
 
     @Nullable
-    Entry<T> nextSame; // the next entry of the same source and tag
+    QueueEntry<T> nextSame; // the next entry of the same source and tag
 
     @Nullable
-    Entry<T> lastSame; // of the first entry of a key: the last entry of the key
+    QueueEntry<T> lastSame; // of the first entry of a key: the last entry of the key
 
     @Nullable
-    Entry<T> before;
+    QueueEntry<T> before;
 
     @Nullable
-    Entry<T> after;
+    QueueEntry<T> after;
 
     /** An entry that is in no queue. */
-    public Entry(T owner) {
+    public QueueEntry(T owner) {
         this.owner = owner;
     }
 

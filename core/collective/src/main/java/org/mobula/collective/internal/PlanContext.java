@@ -5,8 +5,8 @@ import org.mobula.collective.Collective;
 import org.mobula.collective.Shape;
 import org.mobula.collective.Slice;
 
-/** What an algorithm gets to plan one rank's part of an operation. */
-record Planning(Collective collective, Shape shape, Plan plan) {
+/** The input of an algorithm that plans one rank's part of an operation. */
+record PlanContext(Collective collective, Shape shape, ScheduleBuilder plan) {
     /** All ranks. */
     Team team() {
         return Team.all(shape);

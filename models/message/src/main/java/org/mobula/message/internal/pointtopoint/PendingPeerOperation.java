@@ -3,12 +3,12 @@ package org.mobula.message.internal.pointtopoint;
 import org.mobula.transport.Incoming;
 
 /** Something in progress with a peer, found by number in a {@link Route}. It ends when the peer fails. */
-interface PeerDependent {
+interface PendingPeerOperation {
     /** The peer has failed. Called by the thread that has removed it from its route. */
     void lost();
 
     /** A send that waits for its receiver, or for room. */
-    interface Send extends PeerDependent {
+    interface Send extends PendingPeerOperation {
         /**
          * The receiver was found: sends the elements.
          *
@@ -22,7 +22,7 @@ interface PeerDependent {
     }
 
     /** Elements that were granted to a sender. */
-    interface Elements extends PeerDependent {
+    interface Elements extends PendingPeerOperation {
         /**
          * The elements arrive.
          *
@@ -33,7 +33,7 @@ interface PeerDependent {
     }
 
     /** A cancel request that waits for its answer. */
-    interface Cancel extends PeerDependent {
+    interface Cancel extends PendingPeerOperation {
         /** The receiver has answered. */
         void answer(boolean cancelled);
 

@@ -7,12 +7,12 @@ import org.mobula.memory.TruncatedMessageException;
 import org.mobula.runtime.Deadline;
 
 /**
- * Header extensions of a request: a count, then the kind, length and bytes of each. An unknown extension is skipped; if its
- * kind is at least {@link #REQUIRED}, the call is refused.
+ * Header extensions of a request: a count, then the kind, length and bytes of each. An unknown extension is skipped; if
+ * its kind is at least {@link #REQUIRED}, the call is refused.
  *
  * <p><b>Threads:</b> the one that polls the peer. <b>Ownership:</b> holds the extensions of the last request.
  */
-final class Extensions {
+final class RequestExtensions {
     /** Maximum length that this version writes, in bytes. */
     static final int LONGEST = 3 + Long.BYTES;
 

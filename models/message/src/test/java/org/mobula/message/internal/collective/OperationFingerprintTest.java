@@ -17,7 +17,7 @@ import org.mobula.message.Section;
 import org.mobula.message.internal.section.SectionElements;
 
 /** Two ranks that publish their operations in an area, in one thread. */
-class CollectiveLabelTest {
+class OperationFingerprintTest {
     private static final AreaLayout LAYOUT = AreaLayout.ofAll(2, 4096);
 
     private final MemorySegment memory = Arena.ofAuto().allocate(LAYOUT.bytes(), 128);
@@ -28,8 +28,8 @@ class CollectiveLabelTest {
         return new SharedArea(memory, LAYOUT, rank, AreaSignals.ofWakeups(nobodySleeps -> {}));
     }
 
-    private static CollectiveLabel label(Collective collective, Section section, int root) {
-        return CollectiveLabel.of(CollectiveCall.of(
+    private static OperationFingerprint label(Collective collective, Section section, int root) {
+        return OperationFingerprint.of(CollectiveCall.of(
                 collective, SectionElements.EMPTY, (SectionElements) section, null, root, section.count()));
     }
 
@@ -48,9 +48,9 @@ class CollectiveLabelTest {
 
     @Test
     void differentBlockLengthsAreDifferentOperations() {
-        CollectiveLabel[] labels = new CollectiveLabel[2];
+        OperationFingerprint[] labels = new OperationFingerprint[2];
         for (int rank = 0; rank < 2; rank++) {
-            labels[rank] = CollectiveLabel.of(new CollectiveCall(
+            labels[rank] = OperationFingerprint.of(new CollectiveCall(
                     Collective.ALL_GATHERV,
                     SectionElements.EMPTY,
                     (SectionElements) Section.of(new int[3]),

@@ -4,14 +4,14 @@ import org.mobula.collective.Blocks;
 import org.mobula.collective.Slice;
 
 /**
- * The bucket algorithms: in each of p-1 rounds, each rank forwards to its right neighbour what it received from the left one in
- * the previous round.
+ * The bucket algorithms: in each of p-1 rounds, each rank forwards to its right neighbour the block that it received
+ * from the left one in the previous round.
  */
-final class Ring {
-    private Ring() {}
+final class Bucket {
+    private Bucket() {}
 
     /** The block of this rank is at its place. */
-    static void allGather(Plan plan, Team team, Blocks blocks, Slice whole) {
+    static void allGather(ScheduleBuilder plan, Team team, Blocks blocks, Slice whole) {
         for (int step = 0; step < team.size() - 1; step++) {
             plan.next();
             plan.receive(team.rank(team.away(-1)), blocks.in(whole, team.away(-step - 1)));
@@ -20,7 +20,7 @@ final class Ring {
     }
 
     /** The block of this rank is at its place. Blocks move in both directions, half as far. */
-    static void allGatherBothWays(Plan plan, Team team, Blocks blocks, Slice whole) {
+    static void allGatherBothWays(ScheduleBuilder plan, Team team, Blocks blocks, Slice whole) {
         int steps = team.size() / 2;
         for (int step = 0; step < steps; step++) {
             plan.next();
@@ -44,7 +44,7 @@ final class Ring {
      * @param vector this rank's contribution to all blocks
      * @param own for the sum of this rank's block; must not overlap {@code vector}
      */
-    static void reduceScatter(Plan plan, Team team, Blocks blocks, Slice vector, Slice own) {
+    static void reduceScatter(ScheduleBuilder plan, Team team, Blocks blocks, Slice vector, Slice own) {
         if (team.size() == 1) {
             plan.copy(blocks.in(vector, 0), own);
             return;

@@ -7,14 +7,14 @@ import org.jspecify.annotations.Nullable;
 import org.mobula.runtime.spi.SpinLock;
 
 /**
- * A table of things in progress, by number. A number is never reused, so that a late message about a thing that has ended
- * does not find another one.
+ * A table of things in progress, by number. A number is never reused, so that a late message about a thing that has
+ * ended does not find another one.
  *
  * <p><b>Threads:</b> any.
  *
- * @param <T> what is in progress
+ * @param <T> the operation in progress
  */
-public final class Slots<T> {
+public final class NumberedTable<T> {
     private static final int FIRST = 16;
 
     private final SpinLock lock = new SpinLock();

@@ -14,8 +14,8 @@ import org.mobula.invoke.Stub;
 import org.mobula.memory.Output;
 
 /** Chooses the interface whose package the generated classes belong to, and defines them there. */
-public final class HostClass {
-    private HostClass() {}
+public final class HiddenClassDefiner {
+    private HiddenClassDefiner() {}
 
     /**
      * The first interface whose package and class loader can see all of them.
@@ -26,7 +26,7 @@ public final class HostClass {
         if (interfaces.isEmpty()) {
             throw new InterfaceException("a remote object needs an interface to be called through; none was given");
         }
-        interfaces.forEach(HostClass::check);
+        interfaces.forEach(HiddenClassDefiner::check);
         for (Class<?> candidate : interfaces) {
             if (interfaces.stream().allMatch(other -> sees(candidate, other))) {
                 return candidate;

@@ -15,12 +15,12 @@ import org.mobula.message.Status;
 /**
  * The requests of a device that have not been taken, in the order in which they were started.
  *
- * <p>A request is removed once, atomically, by a thread that peeks or waits for it. If the waiting thread gives up, because its
- * deadline has passed or it was interrupted, the request is added again.
+ * <p>A request is removed once, atomically, by a thread that peeks or waits for it. If the waiting thread gives up,
+ * because its deadline has passed or it was interrupted, the request is added again.
  *
  * <p><b>Threads:</b> any.
  */
-final class Underway {
+final class StartedRequests {
     private final NavigableMap<Long, Begun> listed = new ConcurrentSkipListMap<>();
     private final AtomicLong begun = new AtomicLong();
 
@@ -50,7 +50,7 @@ final class Underway {
         while (true) {
             List<Begun> present = List.copyOf(listed.descendingMap().values());
             if (present.isEmpty()) {
-                throw new DeviceException("peek: no request is under way; begin one before");
+                throw new DeviceException("peek: no request is pending; start one first");
             }
             int which = awaitAny(present);
             if (which >= 0 && present.get(which).leaves()) {
