@@ -84,7 +84,7 @@ public record Report(String suite, List<Row> rows, List<String> remarks) {
     /** The report as Markdown. */
     public String markdown() {
         return "# `bench/compare " + suite + "`\n\n" + table().markdown() + "\n![" + Plot.TITLE + "](" + suite
-                + ".png)\n\n"
+                + ".png)\n\n" + (WindowPlot.shows(this) ? "![" + WindowPlot.TITLE + "](" + windowPlot() + ")\n\n" : "")
                 + notes().stream().map(note -> "- " + note + "\n").collect(Collectors.joining());
     }
 
@@ -100,9 +100,19 @@ public record Report(String suite, List<Row> rows, List<String> remarks) {
         Files.writeString(folder.resolve(suite + ".md"), markdown());
     }
 
-    /** Writes {@code SUITE.png}; fails with various exceptions on a system without fonts. */
+    /**
+     * Writes {@code SUITE.png}, and {@code SUITE-windows.png} if there are windows; fails with various exceptions on a system
+     * without fonts.
+     */
     public void plot(Path folder) throws IOException {
         Files.write(folder.resolve(suite + ".png"), Plot.of(this).png());
+        if (WindowPlot.shows(this)) {
+            Files.write(folder.resolve(windowPlot()), WindowPlot.of(this).png());
+        }
+    }
+
+    private String windowPlot() {
+        return suite + "-windows.png";
     }
 
     private Table table() {
