@@ -1,0 +1,70 @@
+package org.mobula.bench.process;
+
+import java.io.IOException;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import org.mobula.bench.Implementation;
+import org.mobula.bench.Measurement;
+import org.mobula.bench.RunLength;
+
+/**
+ * The time from a command until the first line of its output, in milliseconds. A run starts the command once for each work, and
+ * waits for its end.
+ *
+ * @param name its name in tables
+ * @param version as {@link Implementation#version}
+ * @param hindrance as {@link Implementation#obstacle}
+ * @param start starts the command of a work
+ */
+public record FirstLine(
+        String name, String version, @Nullable String hindrance, Start start) implements Implementation {
+    private static final double NANOS_PER_MILLI = 1e6;
+
+    /** Starts the command of a work. */
+    @FunctionalInterface
+    public interface Start {
+        /** Runs the command of a work to its end; returns the time of its first line. */
+        double milliseconds(String work) throws IOException, InterruptedException;
+    }
+
+    /**
+     * A program of Open MPI.
+     *
+     * @param mpi its ranks; the program's only argument is the work
+     */
+    public static FirstLine of(OpenMpi mpi) {
+        return new FirstLine(mpi.name(), mpi.version(), mpi.obstacle(), work -> mpi.firstLine(List.of(work)));
+    }
+
+    @Override
+    public @Nullable String obstacle() {
+        return hindrance;
+    }
+
+    @Override
+    public Map<String, Measurement> run(List<String> works, RunLength length) throws IOException, InterruptedException {
+        Map<String, Measurement> results = new LinkedHashMap<>();
+        for (String work : works) {
+            results.put(work, Measurement.of(start.milliseconds(work)));
+        }
+        return results;
+    }
+
+    /**
+     * Runs a command to its end.
+     *
+     * @param name its name in messages
+     */
+    public static double milliseconds(String name, List<String> words) throws IOException, InterruptedException {
+        long begun = System.nanoTime();
+        try (ChildProcess child = ChildProcess.start(name, words)) {
+            child.line();
+            long seen = System.nanoTime();
+            child.drain();
+            child.await(Task.PATIENCE);
+            return (seen - begun) / NANOS_PER_MILLI;
+        }
+    }
+}
