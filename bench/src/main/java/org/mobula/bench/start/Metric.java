@@ -11,6 +11,8 @@ enum Metric {
     JOIN("join", Unit.MILLISECONDS, timeline -> timeline.value(Recorder.JOIN)),
     /** Duration of the creation of the model, after joining. */
     ATTACH("attach", Unit.MILLISECONDS, timeline -> timeline.value(Recorder.ATTACH)),
+    /** Time from the end of both until the beginning of the first operation: the lookup and its stub. */
+    READY("ready", Unit.MILLISECONDS, Timeline::ready),
     /** Time from the main method until the end of the first operation. */
     TO_FIRST("to-first", Unit.MILLISECONDS, timeline -> timeline.value(Recorder.TO_FIRST)),
     /** Duration of the first operation. */

@@ -50,8 +50,10 @@ public final class StartSuite {
 
     private final Path command;
     private final Peers peers;
+    private final boolean coresAreBusy;
 
-    private StartSuite(Path home, Peers peers) {
+    private StartSuite(Path home, Peers peers, boolean coresAreBusy) {
+        this.coresAreBusy = coresAreBusy;
         command = home.resolve("mobula").toAbsolutePath();
         this.peers = peers;
     }
@@ -67,7 +69,7 @@ public final class StartSuite {
 
     /** The suite with peers of another class path. */
     public static Suite suite(Path home, Peers peers) {
-        StartSuite suite = new StartSuite(home, peers);
+        StartSuite suite = new StartSuite(home, peers, false);
         List<Pairing> pairings = new ArrayList<>(suite.works());
         LAUNCHED.forEach(ranks -> pairings.add(suite.besideMpirun(ranks)));
         pairings.add(suite.besideJava());
@@ -81,12 +83,12 @@ public final class StartSuite {
      */
     public static Suite busy(Path home, int loops) {
         List<Pairing> pairings = new ArrayList<>();
-        for (Pairing pairing : new StartSuite(home, Peers.in(home)).works()) {
+        for (Pairing pairing : new StartSuite(home, Peers.in(home), true).works()) {
             Case any = pairing.cases().getLast();
             String work = any.work();
             pairings.add(new Pairing(
                     new BesideLoops(pairing.ours(), loops),
-                    new BesideLoops(yielding(pairing.theirs()), loops),
+                    new BesideLoops(pairing.theirs(), loops),
                     "beside " + loops + " busy loops, warm; " + pairing.waiting(),
                     List.of(shown(StartWork.of(work), any.ranks(), Metric.MEAN))));
         }
@@ -96,23 +98,23 @@ public final class StartSuite {
     /** The pairings of works, each of one work. */
     private List<Pairing> works() {
         return List.of(
-                pairing(StartWork.NULL_CALL, RANKS, javaRmi(), "java.rmi blocks", Metric.ATTACH),
-                pairing(StartWork.ROUND_TRIP, RANKS, openMpi(RANKS), "Open MPI spins", Metric.JOIN),
-                pairing(StartWork.ROUND_TRIP, RANKS, aeron(), "Aeron spins, its message is empty"),
-                pairing(StartWork.ALL_REDUCE, RANKS, openMpi(RANKS), "Open MPI spins", Metric.JOIN),
-                pairing(
-                        StartWork.ALL_REDUCE,
-                        MORE_RANKS,
-                        openMpi(MORE_RANKS),
-                        "Open MPI yields if the ranks exceed the cores",
-                        Metric.JOIN),
-                pairing(StartWork.WRITE, RANKS, hazelcast(), "Hazelcast blocks"),
-                pairing(StartWork.BROADCAST, RANKS, openMpi(RANKS), "Open MPI spins in MPI_Bcast"));
+                pairing(StartWork.NULL_CALL, RANKS, javaRmi(), "java.rmi blocks", Metric.ATTACH, Metric.READY),
+                besideOpenMpi(StartWork.ROUND_TRIP, RANKS),
+                pairing(StartWork.ROUND_TRIP, RANKS, aeron(), "Aeron spins, its message is empty", Metric.JOIN),
+                besideOpenMpi(StartWork.ALL_REDUCE, RANKS),
+                besideOpenMpi(StartWork.ALL_REDUCE, MORE_RANKS),
+                pairing(StartWork.WRITE, RANKS, hazelcast(), "Hazelcast blocks", Metric.JOIN),
+                besideOpenMpi(StartWork.BROADCAST, RANKS));
     }
 
-    private Pairing pairing(StartWork work, int ranks, Implementation theirs, String waiting, Metric... more) {
+    private Pairing besideOpenMpi(StartWork work, int ranks) {
+        OpenMpi theirs = openMpi(ranks);
+        return pairing(work, ranks, theirs, "Open MPI " + (theirs.yields() ? "yields" : "spins"), Metric.JOIN);
+    }
+
+    private Pairing pairing(StartWork work, int ranks, Implementation theirs, String waiting, Metric... own) {
         Implementation ours = new Timed(new MobulaRun(command, StartProgram.class, ranks), ranks);
-        List<Case> cases = Stream.concat(Stream.of(more), METRICS.stream())
+        List<Case> cases = Stream.concat(Stream.of(own), METRICS.stream())
                 .map(metric -> shown(work, ranks, metric))
                 .toList();
         return new Pairing(ours, new Timed(theirs, ranks), named(ranks) + ": ours as usual; " + waiting, cases);
@@ -151,14 +153,10 @@ public final class StartSuite {
         return new Pairing(ours, theirs, named(ranks) + ": from the command to its first line", cases);
     }
 
-    private static Implementation yielding(Implementation side) {
-        return side instanceof Timed(OpenMpi mpi, int ranks)
-                ? new Timed(new OpenMpi(mpi.suite(), mpi.size(), mpi.singleCopy(), true), ranks)
-                : side;
-    }
-
-    private static OpenMpi openMpi(int ranks) {
-        return new OpenMpi(StartSuite.class, ranks, true);
+    /** Beside busy loops, ranks yield even if there is a core for each. */
+    private OpenMpi openMpi(int ranks) {
+        OpenMpi usual = new OpenMpi(StartSuite.class, ranks, true);
+        return new OpenMpi(usual.suite(), ranks, usual.singleCopy(), usual.yields() || coresAreBusy);
     }
 
     private static Implementation javaRmi() {

@@ -61,6 +61,12 @@ record Timeline(Map<String, Double> values, List<Double> counts, List<Double> na
         return values.getOrDefault(name, Double.NaN);
     }
 
+    /** The time between the marks and the beginning of the first operation; NaN if the process did not set both marks. */
+    double ready() {
+        double marked = value(Recorder.JOIN) + value(Recorder.ATTACH);
+        return value(Recorder.TO_FIRST) - value(Recorder.FIRST) - marked;
+    }
+
     /** The mean time of the operations that ended in a window; NaN if there are none. */
     double mean(int window) {
         return counts.get(window) == 0 ? Double.NaN : nanos.get(window) / counts.get(window);

@@ -35,6 +35,7 @@ class StartSuiteTest {
                 .extracting(Case::name)
                 .containsExactly(
                         "null-call/attach",
+                        "null-call/ready",
                         "null-call/to-first",
                         "null-call/first",
                         "null-call/first-250-ms",
@@ -79,6 +80,8 @@ class StartSuiteTest {
         assertThat(busy.pairings().get(1).theirs())
                 .isEqualTo(new BesideLoops(new Timed(new OpenMpi(StartSuite.class, 2, true, true), 2), 3));
         assertThat(busy.pairings().get(1).theirs().version()).contains("mpi_yield_when_idle 1");
+        assertThat(busy.pairings().get(1).waiting())
+                .isEqualTo("beside 3 busy loops, warm; 2 ranks: ours as usual; Open MPI yields");
     }
 
     @Test

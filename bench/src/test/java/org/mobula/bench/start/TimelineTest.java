@@ -107,6 +107,15 @@ class TimelineTest {
         assertThat(Metric.FIRST_250_MS.of(timeline).windows()).isEmpty();
     }
 
+    @Test
+    void aProgramIsReadyBetweenItsMarksAndItsFirstOperation() {
+        Map<String, Measurement> returned = returned(List.of(1.0), List.of(1.0));
+        assertThat(Timeline.of("side", returned, 1).ready()).isNaN();
+        returned.put(Recorder.JOIN, Measurement.of(2 * MS));
+        returned.put(Recorder.ATTACH, Measurement.of(MS));
+        assertThat(Timeline.of("side", returned, 1).ready()).isEqualTo(4 * MS - 3000);
+    }
+
     private static List<Double> numbers(int count) {
         List<Double> numbers = new ArrayList<>();
         for (int i = 0; i < count; i++) {
