@@ -4,6 +4,8 @@ import java.io.IOException;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.mobula.bench.Implementation;
 import org.mobula.bench.Measurement;
@@ -14,12 +16,12 @@ import org.mobula.bench.RunLength;
  * waits for its end.
  *
  * @param name its name in tables
- * @param version as {@link Implementation#version}
- * @param hindrance as {@link Implementation#obstacle}
+ * @param described supplies {@link Implementation#version}; asked only when it runs
+ * @param hindered supplies {@link Implementation#obstacle}
  * @param start starts the command of a work
  */
-public record FirstLine(
-        String name, String version, @Nullable String hindrance, Start start) implements Implementation {
+public record FirstLine(String name, Supplier<String> described, Supplier<Optional<String>> hindered, Start start)
+        implements Implementation {
     private static final double NANOS_PER_MILLI = 1e6;
 
     /** Starts the command of a work. */
@@ -35,12 +37,26 @@ public record FirstLine(
      * @param mpi its ranks; the program's only argument is the work
      */
     public static FirstLine of(OpenMpi mpi) {
-        return new FirstLine(mpi.name(), mpi.version(), mpi.obstacle(), work -> mpi.firstLine(List.of(work)));
+        return new FirstLine(
+                mpi.name(),
+                mpi::version,
+                () -> Optional.ofNullable(mpi.obstacle()),
+                work -> mpi.firstLine(List.of(work)));
+    }
+
+    /** A command that can run on every machine. */
+    public static FirstLine of(String name, Supplier<String> described, Start start) {
+        return new FirstLine(name, described, Optional::empty, start);
+    }
+
+    @Override
+    public String version() {
+        return described.get();
     }
 
     @Override
     public @Nullable String obstacle() {
-        return hindrance;
+        return hindered.get().orElse(null);
     }
 
     @Override

@@ -135,18 +135,17 @@ public final class StartSuite {
 
     private Pairing besideJava() {
         List<String> java = Jvm.plain(Greeting.class);
-        FirstLine theirs = new FirstLine(
+        FirstLine theirs = FirstLine.of(
                 "plain java",
-                "java " + Runtime.version(),
-                null,
+                () -> "java " + Runtime.version(),
                 work -> FirstLine.milliseconds("plain java", Jvm.with(java, work)));
         return launched(1, theirs, Greeting.FIRST_LINE);
     }
 
     private Pairing launched(int ranks, Implementation theirs, String... works) {
         MobulaRun run = new MobulaRun(command, Greeting.class, ranks);
-        FirstLine ours = new FirstLine(
-                run.name(), run.version(), null, work -> FirstLine.milliseconds(run.name(), run.words(List.of(work))));
+        FirstLine ours = FirstLine.of(
+                run.name(), run::version, work -> FirstLine.milliseconds(run.name(), run.words(List.of(work))));
         List<Case> cases = Stream.of(works)
                 .map(work -> new Case(LAUNCH, work, ranks, 0, Unit.MILLISECONDS, work))
                 .toList();
