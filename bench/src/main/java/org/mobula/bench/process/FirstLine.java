@@ -31,19 +31,6 @@ public record FirstLine(String name, Supplier<String> described, Supplier<Option
         double milliseconds(String work) throws IOException, InterruptedException;
     }
 
-    /**
-     * A program of Open MPI.
-     *
-     * @param mpi its ranks; the program's only argument is the work
-     */
-    public static FirstLine of(OpenMpi mpi) {
-        return new FirstLine(
-                mpi.name(),
-                mpi::version,
-                () -> Optional.ofNullable(mpi.obstacle()),
-                work -> mpi.firstLine(List.of(work)));
-    }
-
     /** A command that can run on every machine. */
     public static FirstLine of(String name, Supplier<String> described, Start start) {
         return new FirstLine(name, described, Optional::empty, start);

@@ -82,7 +82,7 @@ public record OpenMpi(Class<?> suite, int size, boolean singleCopy, boolean yiel
      *
      * @param arguments of the program
      */
-    double firstLine(List<String> arguments) throws IOException, InterruptedException {
+    public double firstLine(List<String> arguments) throws IOException, InterruptedException {
         Path folder = Files.createTempDirectory("open-mpi");
         try {
             List<String> words = launch();

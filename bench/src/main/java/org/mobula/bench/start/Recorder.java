@@ -127,7 +127,7 @@ public final class Recorder {
     }
 
     private void put(String name, long value) {
-        results.put(name, Measurement.of(value));
+        results.put(name, Measurement.of((double) value));
     }
 
     private static int windows(RunLength length) {

@@ -4,6 +4,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.Stream;
 import org.mobula.bench.Case;
 import org.mobula.bench.Implementation;
@@ -130,7 +131,13 @@ public final class StartSuite {
     }
 
     private Pairing besideMpirun(int ranks) {
-        return launched(ranks, FirstLine.of(openMpi(ranks)), Greeting.FIRST_LINE, Greeting.FIRST_BARRIER);
+        OpenMpi mpi = openMpi(ranks);
+        FirstLine theirs = new FirstLine(
+                mpi.name(),
+                mpi::version,
+                () -> Optional.ofNullable(mpi.obstacle()),
+                work -> mpi.firstLine(List.of(work)));
+        return launched(ranks, theirs, Greeting.FIRST_LINE, Greeting.FIRST_BARRIER);
     }
 
     private Pairing besideJava() {
