@@ -138,7 +138,7 @@ public record Report(String suite, List<Row> rows, List<String> remarks) {
                     row.what().unit().symbol(),
                     digits(row.ours()),
                     digits(row.theirs()),
-                    digits(speedup.median()) + "x",
+                    times(speedup.median()),
                     digits(speedup.low()),
                     digits(speedup.high()),
                     allocated(row.pairs().stream().map(Pair::ours).toList()),
@@ -198,8 +198,15 @@ public record Report(String suite, List<Row> rows, List<String> remarks) {
         return Double.isNaN(value) ? "-" : String.format(Locale.ROOT, "%.0f", value);
     }
 
-    /** Three significant digits. */
+    private static String times(double ratio) {
+        return digits(ratio) + (Double.isFinite(ratio) ? "x" : "");
+    }
+
+    /** Three significant digits; a dash for the ratio to a side that completed no operation. */
     private static String digits(double value) {
+        if (!Double.isFinite(value)) {
+            return "-";
+        }
         return String.format(Locale.ROOT, value < 10 ? "%.2f" : value < 100 ? "%.1f" : "%.0f", value);
     }
 }

@@ -126,7 +126,9 @@ class ReportTest {
         var nothing = Sides.pairing(sides.side("ours", 5), sides.side("nothing", 0), Unit.OPERATIONS);
         List<Row> rows = new ArrayList<>(report().rows());
         rows.addAll(rows(compared(nothing), NOON));
-        new Report("start", rows, List.of()).plot(folder);
+        Report report = new Report("start", rows, List.of());
+        assertThat(report.text()).containsPattern("operations +5.00 +0.00 +- +- +- ");
+        report.plot(folder);
         assertThat(folder.resolve("start.png")).isNotEmptyFile();
     }
 
