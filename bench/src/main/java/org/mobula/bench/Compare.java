@@ -14,6 +14,7 @@ import org.jspecify.annotations.Nullable;
 import org.mobula.bench.report.Machine;
 import org.mobula.bench.report.Report;
 import org.mobula.bench.report.Row;
+import org.mobula.bench.start.StartSuite;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
@@ -81,6 +82,14 @@ public final class Compare implements Callable<Integer> {
     private @Nullable Integer onlyRanks;
 
     @Option(
+            names = "--busy",
+            paramLabel = "N",
+            description =
+                    "suite start: measure warm, beside N processes that compute without end; the results are those of"
+                            + " a suite start-busy-N")
+    private @Nullable Integer busy;
+
+    @Option(
             names = "--add",
             description =
                     "keep the results of other cases and peers in SUITE.jsonl, to measure a suite in parts; writes to"
@@ -140,7 +149,7 @@ public final class Compare implements Callable<Integer> {
         if (pairings.isEmpty()) {
             throw misuse("the suite " + suite + " has no such case and peer; it has " + contents(chosen));
         }
-        RunLength length = length(quick ? RunLength.quick(Suite.works(pairings)) : RunLength.full());
+        RunLength length = length(chosen.length(quick, pairings));
         return compare(chosen, quick && count == 1 ? Suite.withOursOnce(pairings) : pairings, count, length);
     }
 
@@ -180,13 +189,14 @@ public final class Compare implements Callable<Integer> {
         List<String> remarks = report.remarks().stream()
                 .filter(remark -> !leftOut.contains(remark)) // an earlier report may contain its results
                 .toList();
-        return new Report(chosen.name(), report.rows(), remarks).added(Report.rows(folder(), suite), chosen);
+        return new Report(chosen.name(), report.rows(), remarks).added(Report.rows(folder(), chosen.name()), chosen);
     }
 
     private int rewritten(Suite chosen) throws IOException {
         Report report = added(new Report(chosen.name(), List.of(), List.of()), chosen);
         if (report.rows().isEmpty()) {
-            throw misuse(folder().resolve(suite + ".jsonl") + " holds nothing to draw; measure the suite first");
+            throw misuse(
+                    folder().resolve(chosen.name() + ".jsonl") + " holds nothing to draw; measure the suite first");
         }
         System.out.println(report.text());
         write(report);
@@ -201,11 +211,12 @@ public final class Compare implements Callable<Integer> {
     private void write(Report report) throws IOException {
         Path folder = folder();
         report.write(folder);
+        String name = report.suite();
         System.err.println(
-                "raw data and table: " + folder.resolve(suite + ".jsonl") + ", " + folder.resolve(suite + ".md"));
+                "raw data and table: " + folder.resolve(name + ".jsonl") + ", " + folder.resolve(name + ".md"));
         try {
             report.plot(folder);
-            System.err.println("plot: " + folder.resolve(suite + ".png"));
+            System.err.println("plot: " + folder.resolve(name + ".png"));
         } catch (RuntimeException | InternalError | LinkageError noFonts) {
             // the JDK's various errors on a system without fonts
             System.err.println("bench/compare: no plot was drawn (" + noFonts + "); is fontconfig installed?");
@@ -213,11 +224,24 @@ public final class Compare implements Callable<Integer> {
     }
 
     private Suite chosenSuite() {
-        @Nullable Suite chosen = Suites.named(suite, Peers.in(home));
+        if (busy != null) {
+            return busySuite(busy);
+        }
+        @Nullable Suite chosen = Suites.named(suite, home);
         if (chosen == null) {
             throw misuse("there is no suite \"" + suite + "\"; choose one of " + String.join(", ", Suites.names()));
         }
         return chosen;
+    }
+
+    private Suite busySuite(int loops) {
+        if (!suite.equals(StartSuite.NAME)) {
+            throw misuse("--busy belongs to the suite " + StartSuite.NAME + ", not to \"" + suite + "\"");
+        }
+        if (loops < 1) {
+            throw misuse("--busy " + loops + " leaves the machine quiet; give 1 or more, or omit it");
+        }
+        return StartSuite.busy(home, loops);
     }
 
     private static String contents(Suite suite) {

@@ -8,17 +8,41 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The pairings of one topic.
  *
  * @param name its name on the command line: {@code remote}
  * @param pairings in order
+ * @param lengths its usual lengths of runs; null for those of most suites
  */
-public record Suite(String name, List<Pairing> pairings) {
+public record Suite(
+        String name, List<Pairing> pairings, @Nullable Lengths lengths) {
+    /**
+     * The usual lengths of a suite's runs.
+     *
+     * @param full for results to publish
+     * @param quick for a first look
+     */
+    public record Lengths(RunLength full, RunLength quick) {}
+
     /** Copies the list. */
     public Suite {
         pairings = List.copyOf(pairings);
+    }
+
+    /** A suite with the lengths of most suites. */
+    public Suite(String name, List<Pairing> pairings) {
+        this(name, pairings, null);
+    }
+
+    /** The length of its runs if the user asks for none. */
+    RunLength length(boolean quick, List<Pairing> measured) {
+        if (lengths != null) {
+            return quick ? lengths.quick() : lengths.full();
+        }
+        return quick ? RunLength.quick(works(measured)) : RunLength.full();
     }
 
     /** The pairings with the wanted cases and peers only, see {@link Pairing#only}. */

@@ -1,5 +1,6 @@
 package org.mobula.bench;
 
+import java.nio.file.Path;
 import java.util.Iterator;
 import java.util.Map;
 import java.util.SortedMap;
@@ -16,27 +17,37 @@ import org.mobula.bench.message.CollectiveSuite;
 import org.mobula.bench.message.MessageSuite;
 import org.mobula.bench.remote.RemoteSuite;
 import org.mobula.bench.replica.ReplicaSuite;
+import org.mobula.bench.start.StartSuite;
 import org.mobula.bench.transport.TransportSuite;
 
 /** All suites. */
 final class Suites {
-    private static final SortedMap<String, Function<Peers, Suite>> ALL = new TreeMap<>(Map.of(
-            AblationSuite.NAME, AblationSuite::suite,
-            CodecSuite.NAME, CodecSuite::suite,
-            CollectiveSuite.NAME, CollectiveSuite::suite,
-            GroupSuite.NAME, GroupSuite::suite,
-            IdleSuite.NAME, IdleSuite::suite,
-            MessageSuite.NAME, MessageSuite::suite,
-            RemoteSuite.NAME, RemoteSuite::suite,
-            ReplicaSuite.NAME, ReplicaSuite::suite,
-            TransportSuite.NAME, TransportSuite::suite));
+    private static final SortedMap<String, Function<Path, Suite>> ALL = new TreeMap<>(Map.of(
+            AblationSuite.NAME, with(AblationSuite::suite),
+            CodecSuite.NAME, with(CodecSuite::suite),
+            CollectiveSuite.NAME, with(CollectiveSuite::suite),
+            GroupSuite.NAME, with(GroupSuite::suite),
+            IdleSuite.NAME, with(IdleSuite::suite),
+            MessageSuite.NAME, with(MessageSuite::suite),
+            RemoteSuite.NAME, with(RemoteSuite::suite),
+            ReplicaSuite.NAME, with(ReplicaSuite::suite),
+            StartSuite.NAME, StartSuite::suite,
+            TransportSuite.NAME, with(TransportSuite::suite)));
 
     private Suites() {}
 
-    /** The suite with a name; null if there is none. */
-    static @Nullable Suite named(String name, Peers peers) {
-        Function<Peers, Suite> suite = ALL.get(name);
-        return suite == null ? null : suite.apply(peers);
+    /**
+     * The suite with a name; null if there is none.
+     *
+     * @param home the project's root folder
+     */
+    static @Nullable Suite named(String name, Path home) {
+        Function<Path, Suite> suite = ALL.get(name);
+        return suite == null ? null : suite.apply(home);
+    }
+
+    private static Function<Path, Suite> with(Function<Peers, Suite> suite) {
+        return home -> suite.apply(Peers.in(home));
     }
 
     static SortedSet<String> names() {

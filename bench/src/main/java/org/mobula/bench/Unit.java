@@ -4,6 +4,10 @@ package org.mobula.bench;
 public enum Unit {
     /** A time per operation: less is better. */
     MICROSECONDS("us", false),
+    /** A time: less is better. */
+    MILLISECONDS("ms", false),
+    /** A number of operations: more is better. */
+    OPERATIONS("operations", true),
     /** Load of one core by both processes together: less is better. */
     PERCENT_OF_A_CORE("% of a core", false),
     /** A rate: more is better. */
@@ -12,15 +16,16 @@ public enum Unit {
     MESSAGES_PER_SECOND("messages/s", true);
 
     private static final double NANOS_PER_MICRO = 1e3;
+    private static final double NANOS_PER_MILLI = 1e6;
     private static final double NANOS_PER_SECOND = 1e9;
     private static final double MEBIBYTE = 1 << 20;
 
     private final String symbol;
-    private final boolean isRate;
+    private final boolean moreIsBetter;
 
-    Unit(String symbol, boolean isRate) {
+    Unit(String symbol, boolean moreIsBetter) {
         this.symbol = symbol;
-        this.isRate = isRate;
+        this.moreIsBetter = moreIsBetter;
     }
 
     /** The unit of a symbol. */
@@ -50,12 +55,14 @@ public enum Unit {
             case MICROSECONDS -> nanos / amount / NANOS_PER_MICRO;
             case MEBIBYTES_PER_SECOND -> amount / MEBIBYTE / (nanos / NANOS_PER_SECOND);
             case MESSAGES_PER_SECOND -> amount / (nanos / NANOS_PER_SECOND);
-            case PERCENT_OF_A_CORE -> throw new IllegalArgumentException("a load is not computed from a time");
+            case MILLISECONDS -> nanos / amount / NANOS_PER_MILLI;
+            case OPERATIONS, PERCENT_OF_A_CORE ->
+                throw new IllegalArgumentException("a value in " + symbol + " is not computed from a time");
         };
     }
 
     /** The factor by which ours is better than theirs; above 1 if ours is faster, or causes less load. */
     public double speedup(double ours, double theirs) {
-        return isRate ? ours / theirs : theirs / ours;
+        return moreIsBetter ? ours / theirs : theirs / ours;
     }
 }

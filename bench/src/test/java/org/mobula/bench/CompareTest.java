@@ -15,7 +15,7 @@ class CompareTest {
         assertThat(run("remtoe")).isEqualTo(2);
         assertThat(err.toString().strip())
                 .isEqualTo(
-                        "bench/compare: there is no suite \"remtoe\"; choose one of ablation, codec, collective, group, idle, message, remote, replica, transport (see bench/compare --help)");
+                        "bench/compare: there is no suite \"remtoe\"; choose one of ablation, codec, collective, group, idle, message, remote, replica, start, transport (see bench/compare --help)");
     }
 
     @Test
@@ -33,6 +33,22 @@ class CompareTest {
                 .isEqualTo(
                         "bench/compare: the suite idle has no such case and peer; it has the cases idle/shm,"
                                 + " first-message/shm and the peers java.rmi; Unix socket, blocking (see bench/compare --help)");
+    }
+
+    @Test
+    void busyLoopsBelongToTheSuiteStart() {
+        assertThat(run("idle", "--busy", "2")).isEqualTo(2);
+        assertThat(err.toString().strip())
+                .isEqualTo(
+                        "bench/compare: --busy belongs to the suite start, not to \"idle\" (see bench/compare --help)");
+    }
+
+    @Test
+    void zeroBusyLoopsAreRefused() {
+        assertThat(run("start", "--busy", "0")).isEqualTo(2);
+        assertThat(err.toString().strip())
+                .isEqualTo("bench/compare: --busy 0 leaves the machine quiet; give 1 or more, or omit it"
+                        + " (see bench/compare --help)");
     }
 
     @Test

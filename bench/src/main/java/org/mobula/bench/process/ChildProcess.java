@@ -3,6 +3,7 @@ package org.mobula.bench.process;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
+import java.io.Writer;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayDeque;
@@ -45,9 +46,20 @@ public final class ChildProcess implements AutoCloseable {
     public String line() throws IOException, InterruptedException {
         @Nullable String line = said.readLine();
         if (line == null) {
-            throw failed("it printed no address");
+            throw failed("it printed no line");
         }
         return line;
+    }
+
+    /** Reads and drops the rest of its standard output, so that it never waits for a reader. */
+    void drain() {
+        Thread.ofPlatform().daemon().name("stdout-of-" + name).start(() -> {
+            try {
+                said.transferTo(Writer.nullWriter());
+            } catch (IOException ended) {
+                // the process has ended
+            }
+        });
     }
 
     /** Writes a line to its standard input. */

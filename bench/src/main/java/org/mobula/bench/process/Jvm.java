@@ -36,10 +36,26 @@ public final class Jvm {
         return library + " (" + String.join(" ", all) + ")";
     }
 
+    /** The command that runs a class of this module as {@code java} does, without options. */
+    public static List<String> plain(Class<?> main) {
+        return List.of(java(), "-cp", classPath(), main.getName());
+    }
+
+    /** A command with one more argument. */
+    public static List<String> with(List<String> words, String argument) {
+        List<String> all = new ArrayList<>(words);
+        all.add(argument);
+        return all;
+    }
+
+    private static String java() {
+        return Path.of(System.getProperty("java.home"), "bin", "java").toString();
+    }
+
     /** The command of a plain JVM. */
     public static List<String> words(String classPath, String main, List<String> options, List<String> arguments) {
         List<String> words = new ArrayList<>();
-        words.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+        words.add(java());
         words.addAll(OPTIONS);
         words.addAll(options);
         words.addAll(List.of("-cp", classPath, main));

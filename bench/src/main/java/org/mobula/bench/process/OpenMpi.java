@@ -24,12 +24,18 @@ import org.mobula.bench.RunLength;
  * @param size number of ranks
  * @param singleCopy whether a process may read another's memory (cross-memory attach), or all messages are copied
  *     through shared memory
+ * @param yields whether a waiting rank yields its core instead of spinning
  */
-public record OpenMpi(Class<?> suite, int size, boolean singleCopy) implements Implementation {
+public record OpenMpi(Class<?> suite, int size, boolean singleCopy, boolean yields) implements Implementation {
     private static final String SOURCE = "open-mpi.c";
     private static final List<String> COMPILE = List.of("mpicc", "-O3");
     private static final String LAUNCH = "mpirun";
     private static final String INSTALL = "is not installed (Debian: apt-get install openmpi-bin libopenmpi-dev)";
+
+    /** Ranks yield if there are more of them than cores. */
+    public OpenMpi(Class<?> suite, int size, boolean singleCopy) {
+        this(suite, size, singleCopy, exceedsCores(size));
+    }
 
     @Override
     public String name() {
@@ -48,7 +54,10 @@ public record OpenMpi(Class<?> suite, int size, boolean singleCopy) implements I
                 return program + " " + INSTALL;
             }
         }
-        return said().contains("Open MPI") ? null : LAUNCH + " is of another MPI: " + said();
+        if (!said().contains("Open MPI")) {
+            return LAUNCH + " is of another MPI: " + said();
+        }
+        return hasHeader() ? null : COMPILE.getFirst() + " finds no mpi.h (Debian: apt-get install libopenmpi-dev)";
     }
 
     @Override
@@ -68,13 +77,37 @@ public record OpenMpi(Class<?> suite, int size, boolean singleCopy) implements I
         }
     }
 
+    /**
+     * The time from the command that starts the program until its first line of output, in milliseconds.
+     *
+     * @param arguments of the program
+     */
+    public double firstLine(List<String> arguments) throws IOException, InterruptedException {
+        Path folder = Files.createTempDirectory("open-mpi");
+        try {
+            List<String> words = launch();
+            words.add(compiled(folder).toString());
+            words.addAll(arguments);
+            return FirstLine.milliseconds(name(), words);
+        } finally {
+            delete(folder);
+        }
+    }
+
+    private static boolean exceedsCores(int ranks) {
+        return ranks > Runtime.getRuntime().availableProcessors();
+    }
+
     private List<String> launch() {
         List<String> words = new ArrayList<>(List.of(LAUNCH, "-np", Integer.toString(size), "--mca", "pml", "ob1"));
         if (!singleCopy) {
             words.addAll(List.of("--mca", "btl_vader_single_copy_mechanism", "none"));
         }
-        if (size > Runtime.getRuntime().availableProcessors()) {
-            words.addAll(List.of("--oversubscribe", "--mca", "mpi_yield_when_idle", "1"));
+        if (exceedsCores(size)) {
+            words.add("--oversubscribe");
+        }
+        if (yields) {
+            words.addAll(List.of("--mca", "mpi_yield_when_idle", "1"));
         }
         if (System.getProperty("user.name").equals("root")) {
             words.add("--allow-run-as-root");
@@ -108,6 +141,23 @@ public record OpenMpi(Class<?> suite, int size, boolean singleCopy) implements I
             }
         } catch (IOException absent) {
             return LAUNCH + " of unknown version";
+        }
+    }
+
+    /** Whether the compiler finds the header, which Debian packages separately. */
+    private static boolean hasHeader() {
+        List<String> words = List.of(COMPILE.getFirst(), "-fsyntax-only", "-include", "mpi.h", "-x", "c", "/dev/null");
+        try {
+            Process asked = new ProcessBuilder(words)
+                    .redirectErrorStream(true)
+                    .redirectOutput(ProcessBuilder.Redirect.DISCARD)
+                    .start();
+            return asked.waitFor() == 0;
+        } catch (IOException absent) {
+            return false;
+        } catch (InterruptedException hurried) {
+            Thread.currentThread().interrupt();
+            return false;
         }
     }
 

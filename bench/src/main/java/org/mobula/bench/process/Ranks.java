@@ -32,9 +32,11 @@ public record Ranks(Class<?> main, int size, String transport, Map<String, Strin
 
     @Override
     public String version() {
-        return "mobula "
-                + Launcher.class.getModule().getDescriptor().rawVersion().orElse("0.1.0-SNAPSHOT") + " ("
-                + String.join(" ", Jvm.OPTIONS) + ")";
+        return "mobula " + ownVersion() + " (" + String.join(" ", Jvm.OPTIONS) + ")";
+    }
+
+    static String ownVersion() {
+        return Launcher.class.getModule().getDescriptor().rawVersion().orElse("0.1.0-SNAPSHOT");
     }
 
     @Override

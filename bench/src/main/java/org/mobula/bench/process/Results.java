@@ -6,9 +6,11 @@ import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.mobula.bench.Measurement;
 
-/** The file by which a process returns its measurements, one per line. */
+/** The file by which a process returns its measurements, one per line: the work, the four numbers, and the windows. */
 public final class Results {
     private static final int WORDS = 5;
 
@@ -27,7 +29,7 @@ public final class Results {
         Map<String, Measurement> results = new LinkedHashMap<>();
         for (String line : Files.readAllLines(file)) {
             String[] words = line.split(" ", -1);
-            if (words.length != WORDS) {
+            if (words.length < WORDS) {
                 throw new IOException(file + " contains a line that is no measurement: \"" + line + "\"");
             }
             results.put(
@@ -36,12 +38,14 @@ public final class Results {
                             Double.parseDouble(words[1]),
                             Double.parseDouble(words[2]),
                             Double.parseDouble(words[3]),
-                            Double.parseDouble(words[4])));
+                            Double.parseDouble(words[4]),
+                            Stream.of(words).skip(WORDS).map(Double::valueOf).toList()));
         }
         return results;
     }
 
     private static String line(String work, Measurement of) {
-        return work + " " + of.median() + " " + of.mean() + " " + of.callerBytes() + " " + of.calleeBytes();
+        String numbers = work + " " + of.median() + " " + of.mean() + " " + of.callerBytes() + " " + of.calleeBytes();
+        return numbers + of.windows().stream().map(each -> " " + each).collect(Collectors.joining());
     }
 }

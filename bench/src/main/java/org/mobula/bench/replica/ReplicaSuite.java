@@ -22,8 +22,8 @@ public final class ReplicaSuite {
     private static final String LOCAL = "local";
     private static final String PROGRAM = "org.mobula.bench.peers.replica.MemberProgram";
 
-    /** As its documentation requires. */
-    private static final List<String> HAZELCAST_OPTIONS = List.of(
+    /** Options of the JVMs of Hazelcast, as its documentation requires. */
+    public static final List<String> HAZELCAST_OPTIONS = List.of(
             "--add-modules=java.se",
             "--add-exports=java.base/jdk.internal.ref=ALL-UNNAMED",
             "--add-opens=java.base/java.lang=ALL-UNNAMED",

@@ -46,7 +46,7 @@ final class Plot {
 
     /** The plot of a report with at least one row. */
     static Plot of(Report report) {
-        List<Row> rows = report.rows();
+        List<Row> rows = report.rows().stream().filter(Plot::isDrawn).toList();
         CategoryChart chart = new CategoryChartBuilder()
                 .width(Math.max(LEAST_WIDTH, WIDTH_PER_ROW * rows.size()))
                 .height(HEIGHT)
@@ -95,6 +95,12 @@ final class Plot {
         chart.addSeries(series, rows.stream().map(Plot::name).toList(), values)
                 .setMarker(marker)
                 .setMarkerColor(color);
+    }
+
+    /** A logarithmic axis has no place for the ratio to a side that completed no operation. */
+    private static boolean isDrawn(Row row) {
+        Spread speedup = row.speedup();
+        return speedup.low() > 0 && Double.isFinite(speedup.high());
     }
 
     /** Case, size and peer. */

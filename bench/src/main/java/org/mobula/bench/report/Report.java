@@ -84,7 +84,7 @@ public record Report(String suite, List<Row> rows, List<String> remarks) {
     /** The report as Markdown. */
     public String markdown() {
         return "# `bench/compare " + suite + "`\n\n" + table().markdown() + "\n![" + Plot.TITLE + "](" + suite
-                + ".png)\n\n"
+                + ".png)\n\n" + (WindowPlot.shows(this) ? "![" + WindowPlot.TITLE + "](" + windowPlot() + ")\n\n" : "")
                 + notes().stream().map(note -> "- " + note + "\n").collect(Collectors.joining());
     }
 
@@ -100,9 +100,19 @@ public record Report(String suite, List<Row> rows, List<String> remarks) {
         Files.writeString(folder.resolve(suite + ".md"), markdown());
     }
 
-    /** Writes {@code SUITE.png}; fails with various exceptions on a system without fonts. */
+    /**
+     * Writes {@code SUITE.png}, and {@code SUITE-windows.png} if there are windows; fails with various exceptions on a system
+     * without fonts.
+     */
     public void plot(Path folder) throws IOException {
         Files.write(folder.resolve(suite + ".png"), Plot.of(this).png());
+        if (WindowPlot.shows(this)) {
+            Files.write(folder.resolve(windowPlot()), WindowPlot.of(this).png());
+        }
+    }
+
+    private String windowPlot() {
+        return suite + "-windows.png";
     }
 
     private Table table() {
@@ -128,7 +138,7 @@ public record Report(String suite, List<Row> rows, List<String> remarks) {
                     row.what().unit().symbol(),
                     digits(row.ours()),
                     digits(row.theirs()),
-                    digits(speedup.median()) + "x",
+                    times(speedup.median()),
                     digits(speedup.low()),
                     digits(speedup.high()),
                     allocated(row.pairs().stream().map(Pair::ours).toList()),
@@ -188,8 +198,15 @@ public record Report(String suite, List<Row> rows, List<String> remarks) {
         return Double.isNaN(value) ? "-" : String.format(Locale.ROOT, "%.0f", value);
     }
 
-    /** Three significant digits. */
+    private static String times(double ratio) {
+        return digits(ratio) + (Double.isFinite(ratio) ? "x" : "");
+    }
+
+    /** Three significant digits; a dash for the ratio to a side that completed no operation. */
     private static String digits(double value) {
+        if (!Double.isFinite(value)) {
+            return "-";
+        }
         return String.format(Locale.ROOT, value < 10 ? "%.2f" : value < 100 ? "%.1f" : "%.0f", value);
     }
 }

@@ -186,7 +186,16 @@ public record Row(Case what, Subject subject, RunLength length, Instant date, Li
                 number(object, "median"),
                 number(object, "mean"),
                 number(object, "callerBytes"),
-                number(object, "calleeBytes"));
+                number(object, "calleeBytes"),
+                windows(object.get("windows")));
+    }
+
+    private static List<Double> windows(@Nullable JsonElement values) {
+        return values == null
+                ? List.of()
+                : values.getAsJsonArray().asList().stream()
+                        .map(each -> each.isJsonNull() ? Double.NaN : each.getAsDouble())
+                        .toList();
     }
 
     private static JsonObject json(Pair pair) {
@@ -202,6 +211,11 @@ public record Row(Case what, Subject subject, RunLength length, Instant date, Li
         object.addProperty("mean", rounded(of.mean()));
         object.addProperty("callerBytes", rounded(of.callerBytes()));
         object.addProperty("calleeBytes", rounded(of.calleeBytes()));
+        if (!of.windows().isEmpty()) {
+            JsonArray windows = new JsonArray();
+            of.windows().forEach(each -> windows.add(rounded(each)));
+            object.add("windows", windows);
+        }
         return object;
     }
 

@@ -21,11 +21,11 @@ class ChildProcessTest {
     }
 
     @Test
-    void aProcessThatEndsBeforeItPrintsItsAddressHasFailed() throws Exception {
+    void aProcessThatEndsBeforeItPrintsALineHasFailed() throws Exception {
         try (ChildProcess child = shell("exit 0")) {
             assertThatThrownBy(child::line)
                     .isInstanceOf(MeasurementFailedException.class)
-                    .hasMessage("peer failed: it printed no address;" + " it printed no error");
+                    .hasMessage("peer failed: it printed no line; it printed no error");
         }
     }
 

@@ -41,6 +41,15 @@ class TaskTest {
     }
 
     @Test
+    void windowsFollowTheNumbersOfTheirMeasurement() throws IOException {
+        Map<String, Measurement> all = new LinkedHashMap<>();
+        all.put("write", new Measurement(1, 2, Double.NaN, Double.NaN, List.of(3.0, Double.NaN, 1e-7)));
+        all.put("read", Measurement.of(5));
+        Results.write(folder.resolve("results"), all);
+        assertThat(Results.read(folder.resolve("results"))).containsExactlyEntriesOf(all);
+    }
+
+    @Test
     void anIncompleteLineIsRefused() throws IOException {
         Path file = folder.resolve("results");
         Files.writeString(file, "null-call 1.0 2.0");

@@ -100,7 +100,7 @@ class RemoteSuiteTest {
                 new JvmRing("java.rmi", "java.rmi 1", RmiRingProgram.class, 4, List.of("-XX:NoSuchOption"));
         assertThatThrownBy(() -> broken.run(List.of("calls-ring"), SHORTEST))
                 .isInstanceOf(MeasurementFailedException.class)
-                .hasMessageStartingWith("java.rmi's process 0 failed: it printed no address; its last"
+                .hasMessageStartingWith("java.rmi's process 0 failed: it printed no line; its last"
                         + " lines: Unrecognized VM option 'NoSuchOption'");
     }
 

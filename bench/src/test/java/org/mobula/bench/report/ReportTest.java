@@ -6,13 +6,17 @@ import static org.assertj.core.api.Assertions.tuple;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import javax.imageio.ImageIO;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.mobula.bench.Case;
 import org.mobula.bench.Comparison;
+import org.mobula.bench.Measurement;
+import org.mobula.bench.Pair;
 import org.mobula.bench.PairRunner;
 import org.mobula.bench.Pairing;
 import org.mobula.bench.RunLength;
@@ -95,6 +99,48 @@ class ReportTest {
 
         assertThat(line).contains("\"ours\": null, \"theirs\": 1E-9,");
         assertThat(Row.parse(line).json("remote")).isEqualTo(line);
+    }
+
+    @Test
+    void windowsAreKeptInJsonAndDrawnAsCurves(@TempDir Path folder) throws Exception {
+        Row row = withWindows();
+        Report report = new Report("start", List.of(row), List.of());
+        String line = report.json().getFirst();
+        assertThat(line).contains("\"callerBytes\": null, \"calleeBytes\": null, \"windows\": [200, null, 3]}");
+        assertThat(Row.parse(line)).isEqualTo(row);
+        assertThat(report.markdown()).contains("\n![time per operation over time](start-windows.png)\n");
+        report.plot(folder);
+        assertThat(ImageIO.read(folder.resolve("start-windows.png").toFile()).getWidth())
+                .isEqualTo(700);
+    }
+
+    @Test
+    void aReportWithoutWindowsHasNoCurves(@TempDir Path folder) throws Exception {
+        report().plot(folder);
+        assertThat(folder.resolve("remote-windows.png")).doesNotExist();
+        assertThat(report().markdown()).doesNotContain("windows.png");
+    }
+
+    @Test
+    void aRatioThatIsNotFiniteIsNotDrawn(@TempDir Path folder) throws Exception {
+        var nothing = Sides.pairing(sides.side("ours", 5), sides.side("nothing", 0), Unit.OPERATIONS);
+        List<Row> rows = new ArrayList<>(report().rows());
+        rows.addAll(rows(compared(nothing), NOON));
+        Report report = new Report("start", rows, List.of());
+        assertThat(report.text()).containsPattern("operations +5.00 +0.00 +- +- +- ");
+        report.plot(folder);
+        assertThat(folder.resolve("start.png")).isNotEmptyFile();
+    }
+
+    private static Row withWindows() {
+        Measurement ours = new Measurement(3, 3, Double.NaN, Double.NaN, List.of(200.0, Double.NaN, 3.0));
+        Measurement theirs = new Measurement(2, 2, Double.NaN, Double.NaN, List.of(2.0, 2.0, 2.0));
+        return new Row(
+                new Case("write", "steady", 2, 8, Unit.MICROSECONDS),
+                new Row.Subject("peer", "both spin", "ours 1.0; theirs 1.0", "2 cores"),
+                new RunLength(Duration.ZERO, Duration.ofMillis(150)),
+                NOON,
+                List.of(new Pair(ours, theirs)));
     }
 
     @Test

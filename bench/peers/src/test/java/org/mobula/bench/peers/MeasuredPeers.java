@@ -2,6 +2,7 @@ package org.mobula.bench.peers;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Collection;
 import java.util.Map;
@@ -13,6 +14,9 @@ import org.mobula.bench.RunLength;
 /** Runs peers from the class path of the tests. */
 final class MeasuredPeers {
     static final Peers PEERS = new Peers(System.getProperty("java.class.path"));
+
+    /** Not the project's: our side is not started here. */
+    static final Path HOME = Path.of("nowhere");
 
     private static final RunLength SHORTEST = new RunLength(Duration.ofMillis(20), Duration.ofMillis(10));
 

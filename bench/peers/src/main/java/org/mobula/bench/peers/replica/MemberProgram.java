@@ -35,7 +35,7 @@ public final class MemberProgram {
         TaskMain.serve(port);
     }
 
-    private static Replicated join(String library, int port, int first, int members) throws Exception {
+    static Replicated join(String library, int port, int first, int members) throws Exception {
         return switch (library) {
             case "hazelcast" -> HazelcastCounter.join(port, first, members);
             case "jgroups" -> JGroupsCounter.join(port, first);
@@ -44,7 +44,7 @@ public final class MemberProgram {
         };
     }
 
-    private static void awaitMembers(Replicated object, int members) throws InterruptedException {
+    static void awaitMembers(Replicated object, int members) throws InterruptedException {
         while (object.members() != members) { // the watchdog limits this
             Thread.sleep(PAUSE_MILLIS);
         }

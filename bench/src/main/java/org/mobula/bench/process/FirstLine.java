@@ -1,0 +1,73 @@
+package org.mobula.bench.process;
+
+import java.io.IOException;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+import org.mobula.bench.Implementation;
+import org.mobula.bench.Measurement;
+import org.mobula.bench.RunLength;
+
+/**
+ * The time from a command until the first line of its output, in milliseconds. A run starts the command once for each work, and
+ * waits for its end.
+ *
+ * @param name its name in tables
+ * @param described supplies {@link Implementation#version}; asked only when it runs
+ * @param hindered supplies {@link Implementation#obstacle}
+ * @param start starts the command of a work
+ */
+public record FirstLine(String name, Supplier<String> described, Supplier<Optional<String>> hindered, Start start)
+        implements Implementation {
+    private static final double NANOS_PER_MILLI = 1e6;
+
+    /** Starts the command of a work. */
+    @FunctionalInterface
+    public interface Start {
+        /** Runs the command of a work to its end; returns the time of its first line. */
+        double milliseconds(String work) throws IOException, InterruptedException;
+    }
+
+    /** A command that can run on every machine. */
+    public static FirstLine of(String name, Supplier<String> described, Start start) {
+        return new FirstLine(name, described, Optional::empty, start);
+    }
+
+    @Override
+    public String version() {
+        return described.get();
+    }
+
+    @Override
+    public @Nullable String obstacle() {
+        return hindered.get().orElse(null);
+    }
+
+    @Override
+    public Map<String, Measurement> run(List<String> works, RunLength length) throws IOException, InterruptedException {
+        Map<String, Measurement> results = new LinkedHashMap<>();
+        for (String work : works) {
+            results.put(work, Measurement.of(start.milliseconds(work)));
+        }
+        return results;
+    }
+
+    /**
+     * Runs a command to its end.
+     *
+     * @param name its name in messages
+     */
+    public static double milliseconds(String name, List<String> words) throws IOException, InterruptedException {
+        long begun = System.nanoTime();
+        try (ChildProcess child = ChildProcess.start(name, words)) {
+            child.line();
+            long seen = System.nanoTime();
+            child.drain();
+            child.await(Task.PATIENCE);
+            return (seen - begun) / NANOS_PER_MILLI;
+        }
+    }
+}
