@@ -47,6 +47,11 @@ public final class LocalLauncher implements Launcher {
     }
 
     @Override
+    public List<String> command(JobPlan plan, MainClass main, Place place) {
+        return RankCommand.here(plan).on(place.onHost()).words(place.rank(), main);
+    }
+
+    @Override
     public int run(JobPlan plan) {
         RankCommand command = RankCommand.here(plan);
         Path sharedMemory = JobEnvironment.sharedMemory(System.getenv());
@@ -78,7 +83,7 @@ public final class LocalLauncher implements Launcher {
             System.err.println("mobula: run " + folder.id() + ": " + plan.size() + " ranks on " + host + ", rank 0 as: "
                     + String.join(" ", command.words(0, main)));
         }
-        try (ControlSocket _ = new ControlSocket(folder.socket(), secret, plan.size(), events::add);
+        try (ControlSocket _ = ControlSocket.at(folder.socket(), secret, plan.size(), events::add);
                 SigquitWatch _ = new SigquitWatch(events)) {
             return new LocalRun(plan, events, System.err::println).run(starter, host);
         }

@@ -97,6 +97,9 @@ final class LocalRun {
         switch (event) {
             case Event.Connected(ControlLink link) -> connected(link);
             case Event.Said(ControlLink link, RankMessage message) -> said(link, message);
+            case Event.Disconnected(ControlLink _) -> {
+                // the end of the process is reported by itself
+            }
             case Event.Refused(String cause) -> refused(cause);
             case Event.Ended(int rank, int exitCode) -> ended(members.get(rank), exitCode);
             case Event.ReportDue(int rank, int reporter, String cause) ->

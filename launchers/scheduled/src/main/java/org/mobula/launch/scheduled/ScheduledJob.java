@@ -1,0 +1,228 @@
+package org.mobula.launch.scheduled;
+
+import java.nio.channels.ServerSocketChannel;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.jspecify.annotations.Nullable;
+import org.mobula.launch.FailurePolicy;
+import org.mobula.launch.Job;
+import org.mobula.launch.JobEnvironment;
+import org.mobula.launch.JobListener;
+import org.mobula.launch.local.rank.LocalJob;
+import org.mobula.launch.local.rank.OwnFolder;
+import org.mobula.launch.local.rank.RankEnvironment;
+import org.mobula.launch.local.rank.UncaughtExceptions;
+import org.mobula.launch.local.run.Coordinator;
+
+/**
+ * The job of a process that a scheduler started.
+ *
+ * <p>Rank 0 coordinates the run: its process ends once all other ranks have left, unless it is ended by {@link System#exit} or a
+ * signal. With {@link FailurePolicy#ABORT}, all processes end when a rank fails; with {@link FailurePolicy#CONTINUE}, the others
+ * go on where the scheduler lets them.
+ *
+ * <p><b>Threads:</b> any. <b>Ownership:</b> the process's folder, and at rank 0 the coordinator. <b>Failure:</b> as {@link Job}.
+ */
+public final class ScheduledJob implements Job {
+    private static final int FAILED = 1;
+
+    private final LocalJob job;
+    private final Exchange exchange;
+    private final @Nullable Coordinator coordinator;
+    private final AtomicBoolean closed = new AtomicBoolean();
+
+    private ScheduledJob(LocalJob job, Exchange exchange, @Nullable Coordinator coordinator) {
+        this.job = job;
+        this.exchange = exchange;
+        this.coordinator = coordinator;
+    }
+
+    /**
+     * Joins the job. All processes of the job must do so; each waits until all have.
+     *
+     * @throws org.mobula.launch.LaunchException if the scheduler or rank 0 cannot be reached
+     */
+    public static Job join(Exchange exchange, Map<String, String> environment) {
+        String host = JobEnvironment.host(environment);
+        FailurePolicy onFailure = JobEnvironment.onFailure(environment);
+        OwnFolder folder = OwnFolder.of(environment);
+        Coordinator coordinator = null;
+        if (exchange.rank() == 0) {
+            ServerSocketChannel server = Meeting.listen(environment);
+            Meeting meeting = Meeting.at(server, host);
+            coordinator = Coordinator.start(
+                    server,
+                    new Coordinator.Terms(meeting.secret(), exchange.size(), onFailure, new Scheduler(exchange)));
+            meeting.offer(exchange);
+        }
+        exchange.fence();
+        Meeting meeting = Meeting.of(exchange).seenFrom(host);
+        folder.removeAlso(folder.folder()
+                .sharedMemory()
+                .resolve(JobEnvironment.sharedMemoryPrefix(meeting.id()) + exchange.rank() + "-"));
+        LocalJob job = LocalJob.join(new RankEnvironment(
+                meeting.id(),
+                folder.folder(),
+                meeting.control(),
+                exchange.rank(),
+                exchange.size(),
+                meeting.secret(),
+                onFailure,
+                host));
+        ScheduledJob joined = new ScheduledJob(job, exchange, coordinator);
+        joined.watchTheEnd(onFailure);
+        return joined;
+    }
+
+    private void watchTheEnd(FailurePolicy onFailure) {
+        if (Thread.getDefaultUncaughtExceptionHandler() == null) {
+            Thread.setDefaultUncaughtExceptionHandler(new UncaughtExceptions(job::tellUncaught, onFailure));
+        } else if (Thread.getDefaultUncaughtExceptionHandler() instanceof UncaughtExceptions ours) {
+            ours.tell(job::tellUncaught);
+        }
+        if (coordinator != null) {
+            Runtime.getRuntime().addShutdownHook(new Thread(this::endCoordination, "mobula-coordinator-end"));
+        }
+    }
+
+    /** Rank 0 ends last, because the others learn from it who has left. */
+    private void endCoordination() {
+        if (coordinator == null) {
+            return;
+        }
+        try {
+            if (!EndOfJvm.byExit()) {
+                coordinator.awaitEnd();
+            }
+        } catch (InterruptedException interrupted) {
+            Thread.currentThread().interrupt();
+        } finally {
+            coordinator.close();
+        }
+    }
+
+    private record Scheduler(Exchange exchange) implements Coordinator.Scheduler {
+        @Override
+        public void say(String line) {
+            System.err.println(line);
+        }
+
+        @Override
+        public void abort() {
+            exchange.abort(FAILED, "a rank failed");
+        }
+    }
+
+    /** Tells a listener what the job tells, and what the end of rank 0 means. */
+    private final class Listener implements JobListener {
+        private final JobListener listener;
+        private boolean coordinatorLeft;
+
+        private Listener(JobListener listener) {
+            this.listener = listener;
+        }
+
+        @Override
+        public void failed(int rank, String cause) {
+            listener.failed(rank, cause);
+        }
+
+        @Override
+        public void ended(int rank) {
+            listener.ended(rank);
+        }
+
+        @Override
+        public void left(int rank) {
+            coordinatorLeft |= rank == 0;
+            listener.left(rank);
+        }
+
+        @Override
+        public List<String> describeWaits() {
+            return listener.describeWaits();
+        }
+
+        @Override
+        public void abandoned(String cause) {
+            if (coordinatorLeft || closed.get()) {
+                return; // the other ranks are reached without it
+            }
+            if (onFailure() == FailurePolicy.ABORT) {
+                System.err.println("mobula: rank " + rank() + " on " + host()
+                        + " ends: the process of rank 0, which coordinates the run, has ended");
+                Runtime.getRuntime().halt(FAILED);
+            }
+            listener.failed(0, "its process ended");
+            listener.ended(0);
+        }
+    }
+
+    @Override
+    public void listen(JobListener listener) {
+        job.listen(new Listener(listener));
+    }
+
+    @Override
+    public void close() {
+        if (closed.compareAndSet(false, true)) {
+            job.close();
+            if (!EndOfJvm.byExit()) {
+                exchange.finish();
+            }
+        }
+    }
+
+    @Override
+    public String id() {
+        return job.id();
+    }
+
+    @Override
+    public int rank() {
+        return job.rank();
+    }
+
+    @Override
+    public int size() {
+        return job.size();
+    }
+
+    @Override
+    public String host() {
+        return job.host();
+    }
+
+    @Override
+    public byte[] secret() {
+        return job.secret();
+    }
+
+    @Override
+    public Path directory() {
+        return job.directory();
+    }
+
+    @Override
+    public FailurePolicy onFailure() {
+        return job.onFailure();
+    }
+
+    @Override
+    public void publish(String card) {
+        job.publish(card);
+    }
+
+    @Override
+    public String card(int rank, Duration atMost) {
+        return job.card(rank, atMost);
+    }
+
+    @Override
+    public void reportFailed(int rank, String cause) {
+        job.reportFailed(rank, cause);
+    }
+}
