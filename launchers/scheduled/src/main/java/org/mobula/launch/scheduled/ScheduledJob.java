@@ -33,6 +33,7 @@ public final class ScheduledJob implements Job {
     private final Exchange exchange;
     private final @Nullable Coordinator coordinator;
     private final AtomicBoolean closed = new AtomicBoolean();
+    private volatile boolean failed;
 
     private ScheduledJob(LocalJob job, Exchange exchange, @Nullable Coordinator coordinator) {
         this.job = job;
@@ -79,28 +80,43 @@ public final class ScheduledJob implements Job {
 
     private void watchTheEnd(FailurePolicy onFailure) {
         if (Thread.getDefaultUncaughtExceptionHandler() == null) {
-            Thread.setDefaultUncaughtExceptionHandler(new UncaughtExceptions(job::tellUncaught, onFailure));
+            Thread.setDefaultUncaughtExceptionHandler(new UncaughtExceptions(this::uncaught, onFailure));
         } else if (Thread.getDefaultUncaughtExceptionHandler() instanceof UncaughtExceptions ours) {
-            ours.tell(job::tellUncaught);
+            ours.tell(this::uncaught);
         }
-        if (coordinator != null) {
-            Runtime.getRuntime().addShutdownHook(new Thread(this::endCoordination, "mobula-coordinator-end"));
+        Runtime.getRuntime().addShutdownHook(new Thread(this::end, "mobula-job-end"));
+    }
+
+    /** An exception ends this process: the scheduler must not take its end for a success. */
+    private void uncaught(String exception) {
+        failed = true;
+        if (!closed.get()) {
+            job.tellUncaught(exception);
+        } else if (onFailure() == FailurePolicy.ABORT) {
+            exchange.abort(FAILED, exception);
         }
     }
 
-    /** Rank 0 ends last, because the others learn from it who has left. */
-    private void endCoordination() {
-        if (coordinator == null) {
-            return;
-        }
+    /**
+     * The JVM ends. Rank 0 ends last, because the others learn from it who has left. A process that does not tell the scheduler
+     * that it has finished has failed.
+     */
+    private void end() {
+        boolean orderly = !EndOfJvm.byExit();
+        boolean left = closed.get();
         try {
-            if (!EndOfJvm.byExit()) {
+            if (coordinator != null && orderly) {
                 coordinator.awaitEnd();
             }
         } catch (InterruptedException interrupted) {
             Thread.currentThread().interrupt();
         } finally {
-            coordinator.close();
+            if (coordinator != null) {
+                coordinator.close();
+            }
+        }
+        if (!failed && (orderly || left)) {
+            exchange.finish();
         }
     }
 
@@ -170,9 +186,6 @@ public final class ScheduledJob implements Job {
     public void close() {
         if (closed.compareAndSet(false, true)) {
             job.close();
-            if (!EndOfJvm.byExit()) {
-                exchange.finish();
-            }
         }
     }
 
