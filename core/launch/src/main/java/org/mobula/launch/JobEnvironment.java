@@ -47,6 +47,9 @@ public final class JobEnvironment {
     /** {@code abort} or {@code continue}: see {@link FailurePolicy}. */
     public static final String ON_FAILURE = "MOBULA_ON_FAILURE";
 
+    /** <i>User</i>: the command in place of {@code ssh}, with its options, separated by white space. */
+    public static final String SSH = "MOBULA_SSH";
+
     /** <i>User</i>: {@code auto} (default), or the names of the transports that may be used: {@code shm,tcp}. */
     public static final String TRANSPORT = "MOBULA_TRANSPORT";
 

@@ -72,10 +72,14 @@ abstract class ClusterContract {
     @Test
     @EnabledIfSystemProperty(named = ALL, matches = "all")
     void aProgramWithGroups() throws Exception {
-        Outcome outcome = start(HostSandbox.example("group/Collectives")).end();
+        Outcome outcome = start(HostSandbox.example("group/Bins")).end();
 
         assertThat(outcome.exitCode()).as(outcome.err()).isZero();
-        assertThat(outcome.out()).isNotEmpty();
+        assertThat(outcome.outLines())
+                .containsExactly(
+                        "first [1.0, 2.0, 1.0, 2.0, 1.0, 2.0, 1.0, 2.0]",
+                        "then [3.0, 3.0, 3.0, 3.0]",
+                        "later [4.0, 4.0, 4.0, 4.0]");
     }
 
     @Test

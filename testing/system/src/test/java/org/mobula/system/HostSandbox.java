@@ -40,11 +40,19 @@ final class HostSandbox implements BeforeAllCallback, AfterAllCallback, BeforeEa
     private final Map<String, String> environment = new HashMap<>();
     private final List<Run> runs = new ArrayList<>();
     private NamespaceHosts hosts;
+    private SshServers servers;
+    private boolean wantsServers;
     private Path folder;
 
     /** @param needed programs without which the tests are skipped, by name */
     HostSandbox(String... needed) {
         this.needed = List.of(needed);
+    }
+
+    /** Starts an ssh server on each host. */
+    HostSandbox withSshServers() {
+        wantsServers = true;
+        return this;
     }
 
     @Override
@@ -58,6 +66,9 @@ final class HostSandbox implements BeforeAllCallback, AfterAllCallback, BeforeEa
         hosts = NamespaceHosts.make(HOSTS);
         folder = Files.createTempDirectory("mch");
         install();
+        if (wantsServers) {
+            servers = new SshServers(hosts, HOSTS);
+        }
     }
 
     /** The script {@code mobula} builds what is outdated; a copy without sources never is. */
@@ -77,6 +88,9 @@ final class HostSandbox implements BeforeAllCallback, AfterAllCallback, BeforeEa
         environment.clear();
         environment.put("TMPDIR", tmp().toString());
         environment.put("JAVA_HOME", System.getProperty("java.home"));
+        if (servers != null) {
+            environment.put("MOBULA_SSH", servers.client("user"));
+        }
         Files.createDirectories(tmp());
     }
 
@@ -99,6 +113,9 @@ final class HostSandbox implements BeforeAllCallback, AfterAllCallback, BeforeEa
 
     @Override
     public void afterAll(ExtensionContext context) throws Exception {
+        if (servers != null) {
+            servers.close();
+        }
         if (hosts != null) {
             hosts.close();
         }
@@ -152,6 +169,10 @@ final class HostSandbox implements BeforeAllCallback, AfterAllCallback, BeforeEa
     /** An example program. */
     static Path example(String name) {
         return HOME.resolve("apps/examples").resolve(name + ".java");
+    }
+
+    SshServers servers() {
+        return servers;
     }
 
     NamespaceHosts hosts() {

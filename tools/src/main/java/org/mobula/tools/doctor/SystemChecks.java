@@ -82,9 +82,13 @@ public final class SystemChecks {
                 .map(ServiceLoader.Provider::get)
                 .map(launcher -> {
                     String name = "launcher " + launcher.name();
-                    return launcher.obstacle().isEmpty()
-                            ? Check.passed(name, "usable")
-                            : Check.failed(name, launcher.obstacle(), "`mobula run` cannot start ranks");
+                    String obstacle = launcher.obstacle();
+                    if (obstacle.isEmpty()) {
+                        return Check.passed(name, "usable");
+                    }
+                    return launcher.isRequired()
+                            ? Check.failed(name, obstacle, "`mobula run` cannot start ranks")
+                            : Check.missing(name, obstacle, "`mobula run --hosts` cannot start ranks on other hosts");
                 })
                 .toList();
         return checks.isEmpty()

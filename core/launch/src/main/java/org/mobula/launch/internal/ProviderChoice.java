@@ -38,12 +38,12 @@ public final class ProviderChoice {
                 .filter(provider -> provider.name().equals(wanted))
                 .toList();
         if (named.isEmpty() && !wanted.equals(ALONE)) {
+            String names =
+                    String.join(", ", providers.stream().map(JobProvider::name).toList());
             throw new LaunchException(JobEnvironment.LAUNCHER + " is \"" + wanted
-                    + "\", but this program has no such launcher;"
-                    + " set it to one of "
-                    + String.join(
-                            ", ", providers.stream().map(JobProvider::name).toList()) + ", to none to run alone,"
-                    + " or unset it to let the environment decide");
+                    + "\", but this program has no such launcher; it has " + (names.isEmpty() ? "none at all" : names)
+                    + ". Set it to " + (names.isEmpty() ? "" : "one of these, or to ")
+                    + "none to run alone, or unset it to let the environment decide");
         }
         return named;
     }

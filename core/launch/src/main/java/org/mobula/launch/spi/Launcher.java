@@ -17,6 +17,11 @@ public interface Launcher {
     /** Why it cannot start ranks on this machine; empty if it can. {@code mobula doctor} prints this. */
     String obstacle();
 
+    /** Whether an {@link #obstacle} is an error; if not, {@code mobula doctor} reports only what cannot be done without it. */
+    default boolean isRequired() {
+        return true;
+    }
+
     /** The options of each rank's JVM, in order, for display. */
     List<String> javaOptions(JobPlan plan);
 

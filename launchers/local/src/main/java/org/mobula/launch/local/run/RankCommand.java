@@ -23,8 +23,9 @@ import org.mobula.launch.MainClass;
  * @param plan the run
  * @param modulePath the launcher's module path, which contains Mobula's modules
  * @param onHost the number of ranks that share the rank's host
+ * @param machine that host
  */
-record RankCommand(JobPlan plan, String modulePath, int onHost) {
+record RankCommand(JobPlan plan, String modulePath, int onHost, Machine machine) {
     private static final String OWN_MODULE = "org.mobula.launch.local";
     private static final String MAIN = OWN_MODULE + "/org.mobula.launch.local.rank.RankMain";
 
@@ -54,12 +55,12 @@ record RankCommand(JobPlan plan, String modulePath, int onHost) {
             throw new LaunchException("the launcher's own JVM has no module path, so it cannot give its ranks one; put"
                     + " Mobula's jars on --module-path instead of the class path");
         }
-        return new RankCommand(plan, modulePath, plan.size());
+        return new RankCommand(plan, modulePath, plan.size(), Machine.here());
     }
 
     /** The same for a host that {@code ranks} ranks share. */
-    RankCommand on(int ranks) {
-        return new RankCommand(plan, modulePath, ranks);
+    RankCommand on(int ranks, Machine host) {
+        return new RankCommand(plan, modulePath, ranks, host);
     }
 
     /** The command of a rank. */
@@ -83,7 +84,7 @@ record RankCommand(JobPlan plan, String modulePath, int onHost) {
 
     /** The JVM's options. The user's come last, because of contradicting options the JVM takes the last. */
     List<String> options(List<String> ofProgram) {
-        List<String> options = new ArrayList<>(new RankResources(Machine.here(), onHost).options(plan.javaOptions()));
+        List<String> options = new ArrayList<>(new RankResources(machine, onHost).options(plan.javaOptions()));
         // for a fast start of many JVMs
         options.addAll(List.of("-Xshare:auto", "-XX:-UsePerfData"));
         for (String stream : List.of("stdout.encoding", "stderr.encoding", "stdin.encoding")) {
