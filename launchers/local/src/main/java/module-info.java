@@ -9,7 +9,8 @@ module org.mobula.launch.local {
             org.mobula.launch.scheduled,
             org.mobula.launch.ssh;
     exports org.mobula.launch.local.rank to
-            org.mobula.launch.scheduled;
+            org.mobula.launch.scheduled,
+            org.mobula.launch.ssh;
     exports org.mobula.launch.local.run to
             org.mobula.launch.scheduled,
             org.mobula.launch.ssh;

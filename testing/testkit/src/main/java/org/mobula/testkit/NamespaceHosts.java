@@ -4,8 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
@@ -85,8 +87,9 @@ public final class NamespaceHosts implements AutoCloseable {
 
     private void keep(int host) throws Exception {
         Path ready = folder.resolve("ready" + host);
-        String script = "hostname " + name(host) + " && mount --make-rprivate / && mount --bind " + folder.resolve("hosts")
-                + " /etc/hosts && mount -t tmpfs -o mode=1777 shm /dev/shm && : > " + ready + " && exec sleep infinity";
+        String script = "hostname " + name(host) + " && mount --make-rprivate / && mount --bind "
+                + folder.resolve("hosts") + " /etc/hosts && mount -t tmpfs -o mode=1777 shm /dev/shm && : > " + ready
+                + " && exec sleep infinity";
         Process keeper = new ProcessBuilder(
                         "nsenter",
                         "--net=/run/netns/" + namespaces.get(host),
@@ -100,7 +103,7 @@ public final class NamespaceHosts implements AutoCloseable {
                 .start();
         keepers.add(keeper);
         Await.await("host " + name(host) + " is ready")
-                .atMost(java.time.Duration.ofSeconds(READY_SECONDS))
+                .atMost(Duration.ofSeconds(READY_SECONDS))
                 .until(() -> Files.exists(ready) || !keeper.isAlive());
         assumeTrue(keeper.isAlive(), "skipped: this machine allows no mount namespace");
     }
@@ -131,8 +134,10 @@ public final class NamespaceHosts implements AutoCloseable {
         List<String> words = new ArrayList<>(words(host));
         words.addAll(List.of("sh", "-c", command));
         Process process = new ProcessBuilder(words).redirectErrorStream(true).start();
-        String output = new String(process.getInputStream().readAllBytes(), java.nio.charset.StandardCharsets.UTF_8);
-        assertThat(process.waitFor()).as("%s on %s: %s", command, name(host), output).isZero();
+        String output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+        assertThat(process.waitFor())
+                .as("%s on %s: %s", command, name(host), output)
+                .isZero();
         return output;
     }
 
@@ -141,14 +146,21 @@ public final class NamespaceHosts implements AutoCloseable {
         sh(host, "mount -t tmpfs -o mode=1777 hidden '" + shared + "'");
     }
 
+    /** Undoes {@link #hide}. */
+    public void show(int host, Path shared) throws Exception {
+        sh(host, "umount '" + shared + "'");
+    }
+
     /**
      * A script that takes the place of {@code ssh} for process managers: {@code script [-x] HOST COMMAND...} runs a command on a
      * host.
      */
     public Path remoteShell() throws IOException {
-        StringBuilder cases = new StringBuilder("#!/bin/sh\n[ \"$1\" != -x ] || shift\nhost=$1\nshift\ncase $host in\n");
+        StringBuilder cases =
+                new StringBuilder("#!/bin/sh\n[ \"$1\" != -x ] || shift\nhost=$1\nshift\ncase $host in\n");
         for (int host = 1; host <= keepers.size(); host++) {
-            cases.append(name(host) + "|" + address(host) + ") exec " + String.join(" ", words(host)) + " sh -c \"$*\" ;;\n");
+            cases.append(name(host) + "|" + address(host) + ") exec " + String.join(" ", words(host))
+                    + " sh -c \"$*\" ;;\n");
         }
         cases.append("*) echo \"unknown host $host\" >&2; exit 255 ;;\nesac\n");
         Path script = folder.resolve("remote-shell");

@@ -16,6 +16,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import org.mobula.launch.JobEnvironment;
 import org.mobula.launch.LaunchException;
+import org.mobula.launch.local.rank.Janitor;
 import org.mobula.launch.local.run.ProcessStarter;
 import org.mobula.launch.local.run.RunContext;
 
@@ -41,6 +42,8 @@ final class SshProcesses implements ProcessStarter {
 
     @Override
     public void prepare() {
+        // if this process is killed, no rank may run on this host that could remove the launcher's own files
+        Janitor.start(context.folder().path()).removeAlso(context.folder().memory());
         onAll(RemoteHost::prepare);
     }
 

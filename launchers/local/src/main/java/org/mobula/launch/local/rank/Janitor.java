@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p><b>Threads:</b> any. <b>Failure:</b> without a shell, files are left to the next run.
  */
-final class Janitor {
+public final class Janitor {
     private static final String SCRIPT = """
             trap '' HUP INT TERM
             cd /
@@ -38,7 +38,8 @@ final class Janitor {
         return new Janitor(null);
     }
 
-    static Janitor start(Path folder) {
+    /** Starts the shell, which removes a folder with its content. */
+    public static Janitor start(Path folder) {
         List<String> shell = List.of("sh", "-c", SCRIPT, "sh", folder.toString());
         for (List<String> session : List.of(List.of("setsid"), List.<String>of())) {
             try {
@@ -57,7 +58,8 @@ final class Janitor {
         return none();
     }
 
-    void removeAlso(Path prefix) {
+    /** Has files removed as well whose paths begin so; replaces an earlier prefix. */
+    public void removeAlso(Path prefix) {
         if (input == null) {
             return;
         }
