@@ -5,6 +5,8 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
 import org.mobula.launch.FailurePolicy;
@@ -28,6 +30,7 @@ import org.mobula.launch.local.run.Coordinator;
  */
 public final class ScheduledJob implements Job {
     private static final int FAILED = 1;
+    private static final long ABORT_SECONDS = 5;
 
     private final LocalJob job;
     private final Exchange exchange;
@@ -85,6 +88,15 @@ public final class ScheduledJob implements Job {
             ours.tell(this::uncaught);
         }
         Runtime.getRuntime().addShutdownHook(new Thread(this::end, "mobula-job-end"));
+        // a killed mpirun cannot end the processes on its own host
+        ProcessHandle.current()
+                .parent()
+                .ifPresent(parent -> parent.onExit().thenRun(() -> halt("the process that started it has ended")));
+    }
+
+    private void halt(String why) {
+        System.err.println("mobula: rank " + rank() + " on " + host() + " ends: " + why);
+        Runtime.getRuntime().halt(FAILED);
     }
 
     /** An exception ends this process: the scheduler must not take its end for a success. */
@@ -129,6 +141,9 @@ public final class ScheduledJob implements Job {
         @Override
         public void abort() {
             exchange.abort(FAILED, "a rank failed");
+            // where the scheduler has ended as well, the other ranks notice the end of this process
+            CompletableFuture.delayedExecutor(ABORT_SECONDS, TimeUnit.SECONDS)
+                    .execute(() -> Runtime.getRuntime().halt(FAILED));
         }
     }
 
@@ -164,13 +179,11 @@ public final class ScheduledJob implements Job {
 
         @Override
         public void abandoned(String cause) {
-            if (coordinatorLeft || closed.get()) {
-                return; // the other ranks are reached without it
+            if (coordinatorLeft || closed.get() || rank() == 0) {
+                return; // the other ranks are reached without it, or this process ends
             }
             if (onFailure() == FailurePolicy.ABORT) {
-                System.err.println("mobula: rank " + rank() + " on " + host()
-                        + " ends: the process of rank 0, which coordinates the run, has ended");
-                Runtime.getRuntime().halt(FAILED);
+                halt("the process of rank 0, which coordinates the run, has ended");
             }
             listener.failed(0, "its process ended");
             listener.ended(0);
