@@ -198,7 +198,11 @@ public final class ScheduledJob implements Job {
     @Override
     public void close() {
         if (closed.compareAndSet(false, true)) {
-            job.close();
+            if (EndOfJvm.byExit()) {
+                job.abandon(); // an end that the scheduler takes for a failure
+            } else {
+                job.close();
+            }
         }
     }
 

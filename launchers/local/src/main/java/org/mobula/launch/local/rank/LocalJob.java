@@ -154,6 +154,15 @@ public final class LocalJob implements Job {
         }
     }
 
+    /** Closes the connection without leaving, so that the launcher takes the end of this process for a failure. */
+    public void abandon() {
+        if (closed.compareAndSet(false, true)) {
+            closeQuietly(channel);
+            cards.end("this process ends");
+            events.end();
+        }
+    }
+
     @Override
     public void close() {
         if (!closed.compareAndSet(false, true)) {
