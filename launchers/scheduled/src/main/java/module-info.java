@@ -6,6 +6,5 @@ module org.mobula.launch.scheduled {
 
     exports org.mobula.launch.scheduled to
             org.mobula.launch.pmi,
-            org.mobula.launch.pmix,
-            org.mobula.launch.slurm;
+            org.mobula.launch.pmix;
 }

@@ -39,7 +39,7 @@ public final class JobEnvironment {
     public static final String EXEC = "MOBULA_EXEC";
 
     /**
-     * <i>User</i>: the launcher that started this process: {@code local}, {@code pmi}, {@code pmix}, {@code slurm}; {@code none}
+     * <i>User</i>: the launcher that started this process: {@code local}, {@code pmi}, {@code pmix}; {@code none}
      * to run alone. By default, the environment decides.
      */
     public static final String LAUNCHER = "MOBULA_LAUNCHER";

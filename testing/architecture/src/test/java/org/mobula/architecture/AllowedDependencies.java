@@ -29,7 +29,6 @@ final class AllowedDependencies {
             Map.entry("launchers/scheduled", List.of("launchers/local")),
             Map.entry("launchers/pmi", List.of("launchers/scheduled")),
             Map.entry("launchers/pmix", List.of("launchers/scheduled")),
-            Map.entry("launchers/slurm", List.of("launchers/scheduled")),
             Map.entry("launchers/ssh", List.of("launchers/local")),
             Map.entry("models/remote", List.of("core/invoke")),
             Map.entry("models/group", List.of("core/invoke", "core/analysis", "core/collective", "core/order")),

@@ -10,6 +10,7 @@ import org.mobula.launch.JobEnvironment;
 import org.mobula.launch.JobPlan;
 import org.mobula.launch.Machine;
 import org.mobula.launch.MainClass;
+import org.mobula.launch.spi.JobProvider;
 import org.mobula.launch.spi.Launcher;
 import org.mobula.transport.TransportOptions;
 import org.mobula.transport.spi.TransportProvider;
@@ -37,6 +38,7 @@ public final class SystemChecks {
         checks.add(SharedMemory.check(options));
         checks.addAll(transports(options));
         checks.addAll(launchers());
+        checks.addAll(schedulers());
         checks.addAll(NativeLibraries.check());
         checks.addAll(jvmOptions(machine));
         return checks;
@@ -95,6 +97,17 @@ public final class SystemChecks {
                 ? List.of(
                         Check.failed("launcher", "none found", "`mobula run` cannot start ranks: add a launcher's jar"))
                 : checks;
+    }
+
+    /** The launchers whose ranks a scheduler starts. */
+    private static List<Check> schedulers() {
+        return ServiceLoader.load(JobProvider.class).stream()
+                .map(ServiceLoader.Provider::get)
+                .filter(provider -> provider.order() > 0)
+                .sorted(Comparator.comparingInt(JobProvider::order))
+                .map(provider -> Check.passed(
+                        "launcher " + provider.name(), "joins the ranks of `mobula exec` under a scheduler"))
+                .toList();
     }
 
     private static List<Check> jvmOptions(Machine machine) {

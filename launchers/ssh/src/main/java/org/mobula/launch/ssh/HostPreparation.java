@@ -61,6 +61,10 @@ record HostPreparation(String name, List<String> remote, RunContext context) {
         if (code != 0) {
             throw new LaunchException(problem(code, errors.join().strip()));
         }
+        return prepared(found, differing);
+    }
+
+    private static RemoteHost.Preparation prepared(Map<String, String> found, List<String> differing) {
         Map<String, String> copies = new HashMap<>();
         differing.forEach(path -> copies.put(path, found.get("folder") + "/files" + path));
         return new RemoteHost.Preparation(
