@@ -13,6 +13,7 @@ module org.mobula.tools {
     opens org.mobula.tools to
             info.picocli;
 
+    uses org.mobula.launch.spi.JobProvider;
     uses org.mobula.launch.spi.Launcher;
     uses org.mobula.transport.spi.TransportProvider;
 }

@@ -17,6 +17,9 @@ module org.mobula {
     requires transitive org.mobula.runtime;
     requires transitive org.mobula.transport;
     requires org.mobula.launch.local;
+    requires org.mobula.launch.pmi;
+    requires org.mobula.launch.pmix;
+    requires org.mobula.launch.ssh;
     requires org.mobula.transport.shm;
     requires org.mobula.transport.tcp;
 }

@@ -5,6 +5,16 @@ module org.mobula.launch.local {
     requires jdk.management;
     requires org.mobula.launch;
 
+    exports org.mobula.launch.local.control to
+            org.mobula.launch.scheduled,
+            org.mobula.launch.ssh;
+    exports org.mobula.launch.local.rank to
+            org.mobula.launch.scheduled,
+            org.mobula.launch.ssh;
+    exports org.mobula.launch.local.run to
+            org.mobula.launch.scheduled,
+            org.mobula.launch.ssh;
+
     provides org.mobula.launch.spi.Launcher with
             org.mobula.launch.local.run.LocalLauncher;
     provides org.mobula.launch.spi.JobProvider with

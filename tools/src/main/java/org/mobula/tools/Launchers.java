@@ -3,6 +3,7 @@ package org.mobula.tools;
 import java.util.ServiceLoader;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
+import org.mobula.launch.JobPlan;
 import org.mobula.launch.LaunchException;
 import org.mobula.launch.spi.Launcher;
 import org.mobula.transport.spi.TransportProvider;
@@ -34,11 +35,24 @@ final class Launchers {
 
     /** The launcher that starts ranks on this machine. */
     static Launcher local() {
+        return named("local");
+    }
+
+    /** The launcher of a plan: {@code ssh} if it names hosts, else {@code local}. */
+    static Launcher of(JobPlan plan) {
+        Launcher launcher = named(plan.hosts().isEmpty() ? "local" : "ssh");
+        if (!launcher.obstacle().isEmpty()) {
+            throw new LaunchException(launcher.obstacle());
+        }
+        return launcher;
+    }
+
+    private static Launcher named(String name) {
         return ServiceLoader.load(Launcher.class).stream()
                 .map(ServiceLoader.Provider::get)
-                .filter(launcher -> launcher.name().equals("local"))
+                .filter(launcher -> launcher.name().equals(name))
                 .findFirst()
-                .orElseThrow(() ->
-                        new LaunchException("no launcher was found; add org.mobula.launch.local to the module path"));
+                .orElseThrow(() -> new LaunchException(
+                        "launcher " + name + " was not found; add org.mobula.launch." + name + " to the module path"));
     }
 }

@@ -24,6 +24,7 @@ import picocli.CommandLine.UnmatchedArgumentException;
         synopsisSubcommandLabel = "COMMAND",
         subcommands = {
             RunCommand.class,
+            ExecCommand.class,
             DoctorCommand.class,
             PerfCommand.class,
             GenerateCompletion.class,
@@ -33,6 +34,7 @@ import picocli.CommandLine.UnmatchedArgumentException;
             "",
             "Examples:",
             "  mobula run -n 4 Pi.java        run a source file on 4 JVMs of this machine",
+            "  mpiexec -n 4 mobula exec Pi.java   run it under a scheduler, on the scheduler's hosts",
             "  mobula run --help              show the options of a run",
             "  mobula doctor                  check this machine",
             "  mobula perf remote             measure remote calls on this machine",

@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import org.mobula.launch.FailurePolicy;
+import org.mobula.launch.JobPlan;
 import org.mobula.launch.Program;
 import org.mobula.tools.program.Programs;
 import picocli.CommandLine.Command;
@@ -16,7 +17,7 @@ import picocli.CommandLine.Parameters;
 /** {@code mobula run}: runs a program on several JVMs and returns its exit code. */
 @Command(
         name = "run",
-        description = {"Run a program on several JVMs of this machine, called ranks.", ""},
+        description = {"Run a program on several JVMs, called ranks, of this machine or of several hosts.", ""},
         mixinStandardHelpOptions = true,
         versionProvider = Version.class,
         sortOptions = false,
@@ -35,14 +36,18 @@ import picocli.CommandLine.Parameters;
             "",
             "Examples:",
             "  mobula run -n 4 Pi.java 1000000",
+            "  mobula run --hosts node1:4,node2:4 Pi.java 1000000",
             "  mobula run -n 2 --wrapper 'numactl --cpunodebind={rank}' -cp target/classes org.example.Main"
         })
 final class RunCommand implements Callable<Integer> {
     @Option(
             names = {"-n", "-np"},
             paramLabel = "RANKS",
-            description = "number of ranks; default: one per core")
+            description = "number of ranks; default: one per core, or all slots of the hosts")
     private @Nullable String size;
+
+    @Mixin
+    private HostOptions places = new HostOptions();
 
     @Mixin
     private RankOptions ranks = new RankOptions();
@@ -63,7 +68,9 @@ final class RunCommand implements Callable<Integer> {
                     + " default: 0, no limit")
     private String timeout = "0";
 
-    @Option(names = "--prefix", description = "print [rank@host] before each line of output")
+    @Option(
+            names = {"--prefix", "--tag-output"},
+            description = "print [rank@host] before each line of output")
     private boolean prefix;
 
     @Option(
@@ -82,13 +89,19 @@ final class RunCommand implements Callable<Integer> {
     public Integer call() {
         Settings.check(System.getenv(), System.err::println);
         Program runnable = Programs.of(program, classPath);
-        int count = size == null ? Runtime.getRuntime().availableProcessors() : RankOptions.ranks(size);
-        return Launchers.local()
-                .run(ranks.plan(count, runnable)
-                        .arguments(arguments)
-                        .onFailure(FailurePolicy.parse(onFailure))
-                        .prefix(prefix)
-                        .timeout(OptionValues.seconds("--timeout", timeout, Duration.ZERO))
-                        .build());
+        int count = size == null ? defaultSize() : RankOptions.ranks(size);
+        JobPlan plan = ranks.plan(count, runnable)
+                .arguments(arguments)
+                .onFailure(FailurePolicy.parse(onFailure))
+                .prefix(prefix)
+                .timeout(OptionValues.seconds("--timeout", timeout, Duration.ZERO))
+                .hosts(places.places(count))
+                .build();
+        return Launchers.of(plan).run(plan);
+    }
+
+    private int defaultSize() {
+        HostList hosts = places.hosts();
+        return hosts.isEmpty() ? Runtime.getRuntime().availableProcessors() : hosts.total();
     }
 }

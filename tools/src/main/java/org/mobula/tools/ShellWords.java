@@ -4,11 +4,16 @@ import java.util.ArrayList;
 import java.util.List;
 import org.mobula.launch.LaunchException;
 
-/** Splits a command into words as a shell does: at white space that is neither quoted nor escaped by a backslash. */
+/** Splits a command into words as a shell does, at white space that is neither quoted nor escaped, and quotes a word. */
 final class ShellWords {
     private static final char NONE = 0;
 
     private ShellWords() {}
+
+    /** The word so that a POSIX shell reads it unchanged. */
+    static String quoted(String word) {
+        return "'" + word.replace("'", "'\\''") + "'";
+    }
 
     static List<String> split(String command) {
         List<String> words = new ArrayList<>();

@@ -26,8 +26,29 @@ public final class JobEnvironment {
     /** The run's secret, at least 32 bytes in hexadecimal. It is never an argument, because other users see arguments. */
     public static final String SECRET = "MOBULA_SECRET";
 
+    /**
+     * Where the launcher listens for its ranks, if not at its socket in {@link #JOB}: an absolute path, or {@code HOST:PORT}
+     * for each of its addresses, separated by commas.
+     */
+    public static final String CONTROL = "MOBULA_CONTROL";
+
+    /**
+     * The folder of this process's compiled program, which {@code mobula exec} made and the process removes. Its name is that
+     * of a run's folder.
+     */
+    public static final String EXEC = "MOBULA_EXEC";
+
+    /**
+     * <i>User</i>: the launcher that started this process: {@code local}, {@code pmi}, {@code pmix}; {@code none}
+     * to run alone. By default, the environment decides.
+     */
+    public static final String LAUNCHER = "MOBULA_LAUNCHER";
+
     /** {@code abort} or {@code continue}: see {@link FailurePolicy}. */
     public static final String ON_FAILURE = "MOBULA_ON_FAILURE";
+
+    /** <i>User</i>: the command in place of {@code ssh}, with its options, separated by white space. */
+    public static final String SSH = "MOBULA_SSH";
 
     /** <i>User</i>: {@code auto} (default), or the names of the transports that may be used: {@code shm,tcp}. */
     public static final String TRANSPORT = "MOBULA_TRANSPORT";
@@ -65,6 +86,15 @@ public final class JobEnvironment {
     /** The common prefix of the names of a job's shared-memory files, which the launcher removes at the job's end. */
     public static String sharedMemoryPrefix(String jobId) {
         return "mobula-" + jobId + "-";
+    }
+
+    /**
+     * What happens to the other ranks when one fails: {@link #ON_FAILURE} if set, else {@code abort}.
+     *
+     * @throws LaunchException if it is neither {@code abort} nor {@code continue}
+     */
+    public static FailurePolicy onFailure(Map<String, String> environment) {
+        return FailurePolicy.parse(environment.getOrDefault(ON_FAILURE, "abort"));
     }
 
     private static String systemName() {

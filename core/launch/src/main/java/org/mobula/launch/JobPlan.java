@@ -19,6 +19,7 @@ import java.util.Map;
  * @param prefix whether each line of output begins with {@code [rank@host] }
  * @param verbose whether launcher and nodes report what they choose, and why
  * @param timeout how long the run may take before the launcher ends it; zero for no limit
+ * @param hosts the host of each rank, by rank; empty if all ranks run on this machine
  */
 public record JobPlan(
         int size,
@@ -31,7 +32,8 @@ public record JobPlan(
         FailurePolicy onFailure,
         boolean prefix,
         boolean verbose,
-        Duration timeout) {
+        Duration timeout,
+        List<String> hosts) {
 
     /** The exit code of a run that its {@link #timeout} ended. */
     public static final int TIMED_OUT = 124;
@@ -45,6 +47,11 @@ public record JobPlan(
         javaOptions = List.copyOf(javaOptions);
         wrapper = List.copyOf(wrapper);
         environment = Map.copyOf(environment);
+        hosts = List.copyOf(hosts);
+        if (!hosts.isEmpty() && hosts.size() != size) {
+            throw new LaunchException(
+                    "a run of " + size + " ranks needs the host of each rank, not " + hosts.size() + " hosts");
+        }
     }
 
     /** A builder whose plan runs a program on {@code size} ranks, with the default of everything else. */
@@ -70,6 +77,7 @@ public record JobPlan(
         private boolean prefix;
         private boolean verbose;
         private Duration timeout = Duration.ZERO;
+        private List<String> hosts = List.of();
 
         private Builder(int size, Program program) {
             this.size = size;
@@ -130,6 +138,12 @@ public record JobPlan(
             return this;
         }
 
+        /** Sets {@link JobPlan#hosts}. */
+        public Builder hosts(List<String> names) {
+            hosts = names;
+            return this;
+        }
+
         /**
          * The plan.
          *
@@ -147,7 +161,8 @@ public record JobPlan(
                     onFailure,
                     prefix,
                     verbose,
-                    timeout);
+                    timeout,
+                    hosts);
         }
     }
 }

@@ -2,8 +2,8 @@ package org.mobula.launch;
 
 import java.util.Map;
 import java.util.Optional;
-import java.util.ServiceLoader;
 import org.mobula.launch.internal.OtherLaunchers;
+import org.mobula.launch.internal.ProviderChoice;
 import org.mobula.launch.internal.SingletonJob;
 import org.mobula.launch.spi.JobProvider;
 
@@ -31,11 +31,14 @@ public final class Jobs {
      * @param environment environment variables, by name; see {@link JobEnvironment}
      */
     public static Job join(Map<String, String> environment) {
-        for (JobProvider provider : ServiceLoader.load(JobProvider.class, Jobs.class.getClassLoader())) {
+        for (JobProvider provider : ProviderChoice.of(environment)) {
             Optional<Job> job = provider.join(environment);
             if (job.isPresent()) {
                 return job.get();
             }
+        }
+        if (ProviderChoice.isAlone(environment)) {
+            return new SingletonJob(environment);
         }
         if (environment.containsKey(JobEnvironment.JOB)) {
             throw new LaunchException("this process was started as rank " + environment.get(JobEnvironment.RANK)

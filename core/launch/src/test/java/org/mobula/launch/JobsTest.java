@@ -28,27 +28,57 @@ class JobsTest {
     }
 
     @ParameterizedTest
-    @CsvSource({
-        "Open MPI's mpirun, OMPI_COMM_WORLD",
-        "MPICH's mpirun, PMI",
-        "MVAPICH's mpirun, MV2_COMM_WORLD",
-    })
-    void oneOfSeveralProcessesOfAnotherLauncherIsRefused(String name, String variables) {
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "Open MPI's mpirun | OMPI_COMM_WORLD | the variables PMIX_NAMESPACE and PMIX_RANK are needed as well, and the"
+                        + " module org.mobula.launch.pmix; start it by `mpirun -n 3 mobula exec PROGRAM`",
+                "MPICH's mpirun | PMI | the variable PMI_FD or PMI_PORT is needed as well, and the module"
+                        + " org.mobula.launch.pmi; start it by `mpiexec.hydra -n 3 mobula exec PROGRAM`",
+                "MVAPICH's mpirun | MV2_COMM_WORLD | start it by `mobula run -n 3 --hosts HOSTS PROGRAM`",
+            })
+    void oneOfSeveralProcessesThatCannotJoinIsRefused(String name, String variables, String remedy) {
         assertThatThrownBy(() -> Jobs.join(Map.of(variables + "_SIZE", "3", variables + "_RANK", "1")))
                 .isInstanceOf(LaunchException.class)
                 .hasMessage("this process is number 1 of 3 that " + name + " started (" + variables + "_SIZE and "
-                        + variables + "_RANK are set), but Mobula cannot join processes of another launcher, and each"
-                        + " would run alone; start the program once, by `mobula run -n 3`, or unset " + variables
-                        + "_SIZE to run alone");
+                        + variables + "_RANK are set), but it cannot join the others, and each would run alone: "
+                        + remedy
+                        + ", or set MOBULA_LAUNCHER=none to run alone");
     }
 
     @Test
-    void oneOfSeveralTasksOfSlurmIsRefused() {
-        assertThatThrownBy(() -> Jobs.join(Map.of("SLURM_NTASKS", "2", "SLURM_PROCID", "0")))
+    void aTaskOfSlurmWithoutPmiIsRefused() {
+        assertThatThrownBy(() -> Jobs.join(Map.of("SLURM_NTASKS", "2", "SLURM_PROCID", "0", "SLURM_STEP_ID", "1")))
                 .isInstanceOf(LaunchException.class)
-                .hasMessageStartingWith(
-                        "this process is number 0 of 2 that Slurm started (SLURM_NTASKS and SLURM_PROCID"
-                                + " are set), ");
+                .hasMessage(
+                        "this process is number 0 of 2 that Slurm started (SLURM_NTASKS and SLURM_PROCID are set), but"
+                                + " it cannot join the others, and each would run alone: srun passed on no PMI server; start it"
+                                + " by `srun --mpi=pmi2 -n 2 mobula exec PROGRAM`, or set MOBULA_LAUNCHER=none to run alone");
+    }
+
+    @Test
+    void aBatchScriptOfSlurmIsNoTask() {
+        try (Job job = Jobs.join(Map.of("SLURM_NTASKS", "2", "SLURM_PROCID", "0"))) {
+            assertThat(job.size()).isEqualTo(1);
+        }
+    }
+
+    @Test
+    void aProcessRunsAloneIfTheUserWantsIt() {
+        Map<String, String> environment = Map.of(
+                "PMI_SIZE", "3", "PMI_RANK", "1", "MOBULA_JOB", "/tmp/mobula-00000000", "MOBULA_LAUNCHER", "none");
+        try (Job job = Jobs.join(environment)) {
+            assertThat(job.size()).isEqualTo(1);
+        }
+    }
+
+    @Test
+    void anUnknownLauncherIsRefused() {
+        assertThatThrownBy(() -> Jobs.join(Map.of("MOBULA_LAUNCHER", "psm")))
+                .isInstanceOf(LaunchException.class)
+                .hasMessage(
+                        "MOBULA_LAUNCHER is \"psm\", but this program has no such launcher; it has none at all. Set it"
+                                + " to none to run alone, or unset it to let the environment decide");
     }
 
     @ParameterizedTest

@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * Looks for native libraries that Mobula may use in future. They are never loaded: libucp installs signal handlers that
+ * Looks for native libraries that Mobula uses where they are present, or may use in future. They are never loaded: libucp installs signal handlers that
  * end the JVM.
  */
 final class NativeLibraries {
@@ -28,24 +28,37 @@ final class NativeLibraries {
             DEBIAN + "/pmix2/lib",
             DEBIAN + "/ucx");
 
+    private static final String NOT_FOUND = " not found";
+
     private NativeLibraries() {}
 
     static List<Check> check() {
         return List.of(
-                check("UCX", "libucp.so.0", "not used yet; InfiniBand and RoCE are reached through tcp"),
-                check("PMIx", "libpmix.so.2", "not used yet; start ranks by `mobula run`, not by mpirun or Slurm"));
+                check("UCX", "libucp.so.0", "not used yet; InfiniBand and RoCE are reached through tcp"), pmix());
+    }
+
+    private static Check pmix() {
+        String result = find("libpmix.so.2");
+        return Check.optional(
+                !result.endsWith(NOT_FOUND),
+                "PMIx",
+                result,
+                "`mobula exec` cannot join ranks of Open MPI's mpirun or of srun --mpi=pmix; install libpmix2");
     }
 
     private static Check check(String name, String file, String consequence) {
+        return Check.missing(name, find(file), consequence);
+    }
+
+    private static String find(String file) {
         String configured = System.getenv().getOrDefault("LD_LIBRARY_PATH", "");
-        String result = Stream.concat(Stream.of(configured.split(File.pathSeparator)), FOLDERS.stream())
+        return Stream.concat(Stream.of(configured.split(File.pathSeparator)), FOLDERS.stream())
                 .filter(folder -> !folder.isEmpty())
                 .map(folder -> Path.of(folder, file))
                 .filter(Files::exists)
                 .findFirst()
                 .map(path -> path + version(path) + " found")
-                .orElse(file + " not found");
-        return Check.missing(name, result, consequence);
+                .orElse(file + NOT_FOUND);
     }
 
     /** The version in the name of the file that a link leads to: {@code libucp.so.0.0.0}. */

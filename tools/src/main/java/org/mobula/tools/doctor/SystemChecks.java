@@ -10,6 +10,7 @@ import org.mobula.launch.JobEnvironment;
 import org.mobula.launch.JobPlan;
 import org.mobula.launch.Machine;
 import org.mobula.launch.MainClass;
+import org.mobula.launch.spi.JobProvider;
 import org.mobula.launch.spi.Launcher;
 import org.mobula.transport.TransportOptions;
 import org.mobula.transport.spi.TransportProvider;
@@ -37,6 +38,7 @@ public final class SystemChecks {
         checks.add(SharedMemory.check(options));
         checks.addAll(transports(options));
         checks.addAll(launchers());
+        checks.addAll(schedulers());
         checks.addAll(NativeLibraries.check());
         checks.addAll(jvmOptions(machine));
         checks.add(AotCacheCheck.run());
@@ -83,15 +85,30 @@ public final class SystemChecks {
                 .map(ServiceLoader.Provider::get)
                 .map(launcher -> {
                     String name = "launcher " + launcher.name();
-                    return launcher.obstacle().isEmpty()
-                            ? Check.passed(name, "usable")
-                            : Check.failed(name, launcher.obstacle(), "`mobula run` cannot start ranks");
+                    String obstacle = launcher.obstacle();
+                    if (obstacle.isEmpty()) {
+                        return Check.passed(name, "usable");
+                    }
+                    return launcher.isRequired()
+                            ? Check.failed(name, obstacle, "`mobula run` cannot start ranks")
+                            : Check.missing(name, obstacle, "`mobula run --hosts` cannot start ranks on other hosts");
                 })
                 .toList();
         return checks.isEmpty()
                 ? List.of(
                         Check.failed("launcher", "none found", "`mobula run` cannot start ranks: add a launcher's jar"))
                 : checks;
+    }
+
+    /** The launchers whose ranks a scheduler starts. */
+    private static List<Check> schedulers() {
+        return ServiceLoader.load(JobProvider.class).stream()
+                .map(ServiceLoader.Provider::get)
+                .filter(provider -> provider.order() > 0)
+                .sorted(Comparator.comparingInt(JobProvider::order))
+                .map(provider -> Check.passed(
+                        "launcher " + provider.name(), "joins the ranks of `mobula exec` under a scheduler"))
+                .toList();
     }
 
     private static List<Check> jvmOptions(Machine machine) {

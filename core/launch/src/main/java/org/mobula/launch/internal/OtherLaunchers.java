@@ -3,11 +3,12 @@ package org.mobula.launch.internal;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
+import org.mobula.launch.JobEnvironment;
 import org.mobula.launch.LaunchException;
 
 /**
- * Detects a process that another launcher started as one of several. Mobula cannot join such a job: each process would
- * silently run as rank 0 of 1.
+ * Detects a process that a launcher or a scheduler started as one of several, but that no launcher of ours could join: each
+ * process would silently run as rank 0 of 1.
  */
 public final class OtherLaunchers {
     /**
@@ -16,19 +17,43 @@ public final class OtherLaunchers {
      * @param name the launcher
      * @param size variable with the number of processes
      * @param rank variable with the number of this process; not sufficient without {@code size}
+     * @param needed a further variable without which the process is none of several; empty if there is none
+     * @param remedy how to start the program instead
      */
-    private record Variables(String name, String size, String rank) {}
+    private record Variables(String name, String size, String rank, String needed, String remedy) {}
 
     private static final List<Variables> KNOWN = List.of(
-            new Variables("Open MPI's mpirun", "OMPI_COMM_WORLD_SIZE", "OMPI_COMM_WORLD_RANK"),
-            new Variables("MPICH's mpirun", "PMI_SIZE", "PMI_RANK"),
-            new Variables("MVAPICH's mpirun", "MV2_COMM_WORLD_SIZE", "MV2_COMM_WORLD_RANK"),
-            new Variables("Slurm", "SLURM_NTASKS", "SLURM_PROCID"));
+            new Variables(
+                    "Open MPI's mpirun",
+                    "OMPI_COMM_WORLD_SIZE",
+                    "OMPI_COMM_WORLD_RANK",
+                    "",
+                    "the variables PMIX_NAMESPACE and PMIX_RANK are needed as well, and the module org.mobula.launch.pmix;"
+                            + " start it by `mpirun -n SIZE mobula exec PROGRAM`"),
+            new Variables(
+                    "MPICH's mpirun",
+                    "PMI_SIZE",
+                    "PMI_RANK",
+                    "",
+                    "the variable PMI_FD or PMI_PORT is needed as well, and the module org.mobula.launch.pmi; start it by"
+                            + " `mpiexec.hydra -n SIZE mobula exec PROGRAM`"),
+            new Variables(
+                    "MVAPICH's mpirun",
+                    "MV2_COMM_WORLD_SIZE",
+                    "MV2_COMM_WORLD_RANK",
+                    "",
+                    "start it by `mobula run -n SIZE --hosts HOSTS PROGRAM`"),
+            new Variables(
+                    "Slurm",
+                    "SLURM_NTASKS",
+                    "SLURM_PROCID",
+                    "SLURM_STEP_ID", // a batch script has no step, and is none of the tasks
+                    "srun passed on no PMI server; start it by `srun --mpi=pmi2 -n SIZE mobula exec PROGRAM`"));
 
     private OtherLaunchers() {}
 
     /**
-     * Returns if no other launcher started this process.
+     * Returns if this process is not one of several.
      *
      * @throws LaunchException if another launcher started this process as one of several
      */
@@ -36,12 +61,13 @@ public final class OtherLaunchers {
         for (Variables variables : KNOWN) {
             int size = number(environment.get(variables.size()));
             int rank = number(environment.get(variables.rank()));
-            if (size > 1 && rank >= 0) {
+            boolean isProcess = variables.needed().isEmpty() || environment.containsKey(variables.needed());
+            if (size > 1 && rank >= 0 && isProcess) {
                 throw new LaunchException("this process is number " + rank + " of " + size + " that " + variables.name()
                         + " started (" + variables.size() + " and " + variables.rank()
-                        + " are set), but Mobula cannot join processes of another launcher, and each would run alone;"
-                        + " start the program once, by `mobula run -n " + size + "`, or unset " + variables.size()
-                        + " to run alone");
+                        + " are set), but it cannot join the others, and each would run alone: "
+                        + variables.remedy().replace("SIZE", Integer.toString(size)) + ", or set "
+                        + JobEnvironment.LAUNCHER + "=none to run alone");
             }
         }
     }

@@ -32,6 +32,7 @@ final class TcpTransport implements Transport {
     private final boolean turned;
     private final Listener listener;
     private final String address;
+    private final AddressOrder order = AddressOrder.here();
 
     TcpTransport(TransportContext context) throws IOException {
         this.host = context.host();
@@ -119,11 +120,19 @@ final class TcpTransport implements Transport {
         listener.close();
     }
 
-    /** The addresses of a peer: loopback first on the same host, and never from another host. */
+    /** The addresses of a peer: loopback first on the same host, and those in a common network first on another. */
     private List<HostPort> places(PeerCard peer) {
         List<HostPort> all = HostPort.parseList(offered(peer));
-        Stream<HostPort> near = peer.host().equals(host) ? all.stream().filter(HostPort::isLoopback) : Stream.empty();
-        return Stream.concat(near, all.stream().filter(p -> !p.isLoopback())).toList();
+        if (!peer.host().equals(host)) {
+            List<HostPort> likely = order.order(all);
+            // hosts that share their interfaces, as containers do, have only addresses in common
+            return likely.isEmpty()
+                    ? all.stream().filter(place -> !place.isLoopback()).toList()
+                    : likely;
+        }
+        return Stream.concat(
+                        all.stream().filter(HostPort::isLoopback), all.stream().filter(place -> !place.isLoopback()))
+                .toList();
     }
 
     private static String unreachable(PeerCard peer) {

@@ -1,7 +1,6 @@
 package org.mobula.launch.local.rank;
 
 import java.io.IOException;
-import java.net.UnixDomainSocketAddress;
 import java.nio.ByteBuffer;
 import java.nio.CharBuffer;
 import java.nio.channels.SelectionKey;
@@ -69,8 +68,7 @@ final class LauncherWatch {
     }
 
     private void watch() {
-        try (SocketChannel socket = SocketChannel.open(
-                        UnixDomainSocketAddress.of(environment.folder().socket()));
+        try (SocketChannel socket = environment.control().connect();
                 Selector selector = Selector.open()) {
             LineChannel channel = new LineChannel(socket);
             Handshake.greet(channel, environment.secret(), environment.hello(Hello.Purpose.WATCH));

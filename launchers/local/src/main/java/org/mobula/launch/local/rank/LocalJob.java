@@ -2,7 +2,6 @@ package org.mobula.launch.local.rank;
 
 import java.io.Closeable;
 import java.io.IOException;
-import java.net.UnixDomainSocketAddress;
 import java.nio.channels.SocketChannel;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -27,7 +26,7 @@ import org.mobula.launch.spi.Cards;
  * <p><b>Threads:</b> any; one daemon thread reads the launcher's messages, another calls the listener. <b>Ownership:</b> the
  * connection. <b>Failure:</b> {@link LaunchException} if the launcher cannot be reached.
  */
-final class LocalJob implements Job {
+public final class LocalJob implements Job {
     private static final long LEAVE_SECONDS = 2;
 
     private final RankEnvironment environment;
@@ -44,7 +43,12 @@ final class LocalJob implements Job {
         this.cards = new PeerCards(environment.size());
     }
 
-    static LocalJob join(RankEnvironment environment) {
+    /**
+     * Connects to the launcher.
+     *
+     * @throws LaunchException if it cannot be reached, or refuses this process
+     */
+    public static LocalJob join(RankEnvironment environment) {
         LocalJob job = new LocalJob(environment, connect(environment));
         Thread.ofPlatform().daemon().name("mobula-job").start(job::read);
         return job;
@@ -53,8 +57,7 @@ final class LocalJob implements Job {
     private static LineChannel connect(RankEnvironment environment) {
         SocketChannel socket = null;
         try {
-            socket = SocketChannel.open(
-                    UnixDomainSocketAddress.of(environment.folder().socket()));
+            socket = environment.control().connect();
             LineChannel channel = new LineChannel(socket);
             Handshake.greet(channel, environment.secret(), environment.hello(Hello.Purpose.JOIN));
             String line = channel.readLine();
@@ -68,15 +71,14 @@ final class LocalJob implements Job {
         } catch (IOException | IllegalArgumentException failure) {
             closeQuietly(socket);
             throw new LaunchException(
-                    "rank " + environment.rank() + " cannot join run "
-                            + environment.folder().id() + ": " + failure.getMessage(),
+                    "rank " + environment.rank() + " cannot join run " + environment.id() + ": " + failure.getMessage(),
                     failure);
         }
     }
 
     @Override
     public String id() {
-        return environment.folder().id();
+        return environment.id();
     }
 
     @Override
@@ -137,6 +139,27 @@ final class LocalJob implements Job {
         checkRank(rank);
         if (!closed.get()) {
             say(new RankMessage.Report(rank, cause), "reporting that rank " + rank + " failed");
+        }
+    }
+
+    /** Tells the launcher which exception ends this process; waits for the answer, two seconds at most. */
+    public void tellUncaught(String exception) {
+        try {
+            channel.writeLine(new RankMessage.Uncaught(exception).line());
+            var unused = noted.await(LEAVE_SECONDS, TimeUnit.SECONDS);
+        } catch (IOException launcherGone) {
+            // the launcher still notices the end of the process
+        } catch (InterruptedException interrupted) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    /** Closes the connection without leaving, so that the launcher takes the end of this process for a failure. */
+    public void abandon() {
+        if (closed.compareAndSet(false, true)) {
+            closeQuietly(channel);
+            cards.end("this process ends");
+            events.end();
         }
     }
 

@@ -7,31 +7,45 @@ import java.util.Optional;
 import org.mobula.launch.FailurePolicy;
 import org.mobula.launch.JobEnvironment;
 import org.mobula.launch.LaunchException;
+import org.mobula.launch.local.control.ControlAddress;
 import org.mobula.launch.local.control.Hello;
 import org.mobula.launch.local.control.RunFolder;
 
 /**
- * What a rank of a local run knows from its environment variables.
+ * What a rank knows of its run before it joins.
  *
- * @param folder the run's files
+ * @param id the run's name, the same at all ranks
+ * @param folder the run's files on this host
+ * @param control where the launcher listens
  * @param rank 0 to size - 1
  * @param size number of ranks
  * @param secret the run's secret
  * @param onFailure what happens to the other ranks when one fails
  * @param host this host's name
  */
-record RankEnvironment(RunFolder folder, int rank, int size, byte[] secret, FailurePolicy onFailure, String host) {
+public record RankEnvironment(
+        String id,
+        RunFolder folder,
+        ControlAddress control,
+        int rank,
+        int size,
+        byte[] secret,
+        FailurePolicy onFailure,
+        String host) {
     private static final int SECRET_BYTES = 32;
 
     /** Reads the variables, if this process was started as a rank. */
-    static Optional<RankEnvironment> of(Map<String, String> environment) {
+    public static Optional<RankEnvironment> of(Map<String, String> environment) {
         String job = environment.get(JobEnvironment.JOB);
         if (job == null || job.isEmpty()) {
             return Optional.empty();
         }
         int size = number(environment, JobEnvironment.SIZE, 1, Integer.MAX_VALUE);
+        RunFolder folder = new RunFolder(Path.of(job), JobEnvironment.sharedMemory(environment));
         return Optional.of(new RankEnvironment(
-                new RunFolder(Path.of(job), JobEnvironment.sharedMemory(environment)),
+                folder.id(),
+                folder,
+                control(environment.getOrDefault(JobEnvironment.CONTROL, ""), folder),
                 number(environment, JobEnvironment.RANK, 0, size - 1),
                 size,
                 secret(environment),
@@ -40,8 +54,19 @@ record RankEnvironment(RunFolder folder, int rank, int size, byte[] secret, Fail
     }
 
     /** This process's first message to the launcher. */
-    Hello hello(Hello.Purpose purpose) {
+    public Hello hello(Hello.Purpose purpose) {
         return new Hello(purpose, rank, ProcessHandle.current().pid(), host);
+    }
+
+    private static ControlAddress control(String given, RunFolder folder) {
+        try {
+            return given.isEmpty() ? ControlAddress.of(folder.socket()) : ControlAddress.parse(given);
+        } catch (IllegalArgumentException malformed) {
+            throw new LaunchException(
+                    JobEnvironment.CONTROL + ": " + malformed.getMessage() + "; start ranks by `mobula run`, or unset "
+                            + JobEnvironment.JOB + " to run alone",
+                    malformed);
+        }
     }
 
     private static int number(Map<String, String> environment, String name, int least, int most) {

@@ -5,12 +5,15 @@ import java.io.InputStream;
 import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodHandles;
 import java.util.Arrays;
+import java.util.Optional;
 import java.util.function.Consumer;
+import org.mobula.launch.FailurePolicy;
+import org.mobula.launch.JobEnvironment;
 import org.mobula.launch.LaunchException;
 
 /**
  * The main class of each rank's JVM: watches the launcher and runs the user's main class. The first argument is that class,
- * the others are its arguments.
+ * the others are its arguments. Under a scheduler there is no launcher of ours: the process owns its folder itself.
  */
 public final class RankMain {
     private static final int USAGE = 2;
@@ -20,19 +23,28 @@ public final class RankMain {
     /** Runs the class that the first argument names, with the other arguments. */
     public static void main(String[] words) throws ReflectiveOperationException, IOException {
         try {
-            RankEnvironment environment = RankEnvironment.of(System.getenv())
-                    .orElseThrow(() -> new LaunchException("this main class is started by `mobula run` only"));
-            LauncherWatch watch = LauncherWatch.start(environment);
-            UncaughtExceptions uncaught = new UncaughtExceptions(watch, environment.onFailure());
-            Thread.setDefaultUncaughtExceptionHandler(uncaught);
-            MethodHandle main = MainMethod.of(load(words[0]), Arrays.copyOfRange(words, 1, words.length));
-            Thread mainThread = mainThread(main, uncaught::end);
-            watch.awaitConnection();
-            mainThread.start();
+            Optional<RankEnvironment> environment = RankEnvironment.of(System.getenv());
+            if (environment.isPresent()) {
+                LauncherWatch watch = LauncherWatch.start(environment.get());
+                start(words, watch::tellUncaught, environment.get().onFailure(), watch::awaitConnection);
+            } else {
+                OwnFolder.adopt(System.getenv());
+                start(words, exception -> {}, JobEnvironment.onFailure(System.getenv()), () -> {});
+            }
         } catch (LaunchException unusable) {
             System.err.println("mobula: " + unusable.getMessage());
             System.exit(USAGE);
         }
+    }
+
+    private static void start(String[] words, Consumer<String> launcher, FailurePolicy onFailure, Runnable beforeMain)
+            throws ReflectiveOperationException, IOException {
+        UncaughtExceptions uncaught = new UncaughtExceptions(launcher, onFailure);
+        Thread.setDefaultUncaughtExceptionHandler(uncaught);
+        MethodHandle main = MainMethod.of(load(words[0]), Arrays.copyOfRange(words, 1, words.length));
+        Thread mainThread = mainThread(main, uncaught::end);
+        beforeMain.run();
+        mainThread.start();
     }
 
     private static Class<?> load(String name) {

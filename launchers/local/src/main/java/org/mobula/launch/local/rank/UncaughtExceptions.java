@@ -4,6 +4,7 @@ import java.util.Objects;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.locks.LockSupport;
+import java.util.function.Consumer;
 import java.util.stream.Stream;
 import org.mobula.fault.MobulaException;
 import org.mobula.fault.PeerFailedException;
@@ -15,18 +16,24 @@ import org.mobula.launch.FailurePolicy;
  *
  * <p><b>Threads:</b> any; the first exception ends the process.
  */
-final class UncaughtExceptions implements Thread.UncaughtExceptionHandler {
+public final class UncaughtExceptions implements Thread.UncaughtExceptionHandler {
     private static final long CONSEQUENCE_MILLIS = 300;
     private static final long POLL_MILLIS = 5;
     private static final int CAUSES = 10;
 
-    private final LauncherWatch watch;
     private final FailurePolicy onFailure;
+    private volatile Consumer<String> launcher;
     private final AtomicBoolean ending = new AtomicBoolean();
 
-    UncaughtExceptions(LauncherWatch watch, FailurePolicy onFailure) {
-        this.watch = watch;
+    /** @param launcher is told the first line of the exception that ends the process */
+    public UncaughtExceptions(Consumer<String> launcher, FailurePolicy onFailure) {
+        this.launcher = launcher;
         this.onFailure = onFailure;
+    }
+
+    /** Replaces who is told: a process that a scheduler started finds its launcher only when it joins. */
+    public void tell(Consumer<String> other) {
+        launcher = other;
     }
 
     @Override
@@ -52,7 +59,7 @@ final class UncaughtExceptions implements Thread.UncaughtExceptionHandler {
         if (ending.compareAndSet(false, true)) {
             System.out.flush();
             System.err.flush();
-            watch.tellUncaught(firstLine(exception));
+            launcher.accept(firstLine(exception));
             System.exit(1);
         }
     }

@@ -35,6 +35,14 @@ final class ControlLink {
         outgoing.add(message);
     }
 
+    void close() {
+        try {
+            channel.close();
+        } catch (IOException alreadyBroken) {
+            // nothing is left to close
+        }
+    }
+
     /** Sends queued messages until the connection ends. */
     void write() {
         try {

@@ -7,12 +7,14 @@ import java.net.UnixDomainSocketAddress;
 import java.nio.channels.ServerSocketChannel;
 import java.nio.channels.SocketChannel;
 import java.nio.file.Path;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ThreadFactory;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
 import org.mobula.launch.LaunchException;
 import org.mobula.launch.local.control.Handshake;
-import org.mobula.launch.local.control.Hello;
 import org.mobula.launch.local.control.LineChannel;
 
 /**
@@ -26,6 +28,8 @@ import org.mobula.launch.local.control.LineChannel;
 final class ControlSocket implements Closeable {
     // more than the default of 50, because all ranks of a run may connect at the same time
     private static final int BACKLOG = 1024;
+    private static final int MOST_STRANGERS = 256;
+    private static final long STRANGER_SECONDS = 60;
 
     private final byte[] secret;
     private final int size;
@@ -34,20 +38,28 @@ final class ControlSocket implements Closeable {
     private final ThreadFactory threads =
             Thread.ofPlatform().daemon().name("mobula-control-", 0).factory();
     private final ConcurrentHashMap<SocketChannel, Boolean> open = new ConcurrentHashMap<>();
+    private final AtomicInteger strangers = new AtomicInteger(); // connections that have not authenticated themselves
 
-    ControlSocket(Path path, byte[] secret, int size, Consumer<Event> events) {
+    /** Serves connections to a socket that listens. */
+    ControlSocket(ServerSocketChannel server, byte[] secret, int size, Consumer<Event> events) {
+        this.server = server;
         this.secret = secret;
         this.size = size;
         this.events = events;
+        threads.newThread(this::accept).start();
+    }
+
+    /** Serves connections to a new Unix-domain socket. */
+    static ControlSocket at(Path path, byte[] secret, int size, Consumer<Event> events) {
         try {
-            server = ServerSocketChannel.open(StandardProtocolFamily.UNIX);
+            ServerSocketChannel server = ServerSocketChannel.open(StandardProtocolFamily.UNIX);
             server.bind(UnixDomainSocketAddress.of(path), BACKLOG);
+            return new ControlSocket(server, secret, size, events);
         } catch (IOException | RuntimeException failure) {
             throw new LaunchException(
                     "cannot listen at " + path + ": " + failure.getMessage() + "; set TMPDIR to another folder",
                     failure);
         }
-        threads.newThread(this::accept).start();
     }
 
     private void accept() {
@@ -55,6 +67,12 @@ final class ControlSocket implements Closeable {
             while (true) {
                 SocketChannel channel = server.accept();
                 open.put(channel, true);
+                if (strangers.incrementAndGet() > size + MOST_STRANGERS) {
+                    strangers.decrementAndGet();
+                    open.remove(channel);
+                    closeQuietly(channel);
+                    continue;
+                }
                 threads.newThread(() -> serve(channel)).start();
             }
         } catch (IOException closed) {
@@ -64,10 +82,10 @@ final class ControlSocket implements Closeable {
 
     private void serve(SocketChannel channel) {
         Thread writer = null;
+        ControlLink known = null;
         try (channel) {
-            LineChannel lines = new LineChannel(channel);
-            Hello hello = Handshake.accept(lines, secret, size);
-            ControlLink link = new ControlLink(hello, lines);
+            ControlLink link = greeted(channel);
+            known = link;
             writer = threads.newThread(link::write);
             writer.start();
             events.accept(new Event.Connected(link));
@@ -81,6 +99,23 @@ final class ControlSocket implements Closeable {
             if (writer != null) {
                 writer.interrupt();
             }
+            if (known != null) {
+                events.accept(new Event.Disconnected(known));
+            }
+        }
+    }
+
+    /** A connection that does not authenticate itself in time is closed: it must not occupy a thread. */
+    private ControlLink greeted(SocketChannel channel) throws IOException {
+        CompletableFuture<?> tooLate = CompletableFuture.runAsync(
+                () -> closeQuietly(channel),
+                CompletableFuture.delayedExecutor(STRANGER_SECONDS, TimeUnit.SECONDS, Runnable::run));
+        try {
+            LineChannel lines = new LineChannel(channel);
+            return new ControlLink(Handshake.accept(lines, secret, size), lines);
+        } finally {
+            tooLate.cancel(false);
+            strangers.decrementAndGet();
         }
     }
 

@@ -10,6 +10,9 @@ sealed interface Event {
     /** A rank sent a message. */
     record Said(ControlLink link, RankMessage message) implements Event {}
 
+    /** An authenticated connection has ended. */
+    record Disconnected(ControlLink link) implements Event {}
+
     /** A connection was refused, because the other side did not authenticate as a rank of this run. */
     record Refused(String cause) implements Event {}
 

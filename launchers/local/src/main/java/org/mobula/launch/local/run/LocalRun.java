@@ -57,11 +57,11 @@ final class LocalRun {
     }
 
     /** Starts all ranks, waits until all have ended, and reports which failed first. */
-    int run(RankStarter starter, String host) throws InterruptedException {
+    int run(RankStarter starter) throws InterruptedException {
         if (events.peek() instanceof Event.Interrupted) {
             return 1; // interrupted during the preparation of the program
         }
-        startAll(starter, host);
+        startAll(starter);
         if (plan.timeout().isPositive()) {
             later(plan.timeout().toMillis(), new Event.TimedOut());
         }
@@ -74,12 +74,12 @@ final class LocalRun {
         return conclude();
     }
 
-    private void startAll(RankStarter starter, String host) throws InterruptedException {
+    private void startAll(RankStarter starter) throws InterruptedException {
         try {
             for (int rank = 0; rank < plan.size(); rank++) {
                 int number = rank;
                 RankProcess process = starter.start(rank);
-                members.add(new RankState(rank, process, host));
+                members.add(new RankState(rank, process, starter.host(rank)));
                 process.whenEnded(code -> events.add(new Event.Ended(number, code)));
             }
         } catch (LaunchException failure) {
@@ -97,6 +97,9 @@ final class LocalRun {
         switch (event) {
             case Event.Connected(ControlLink link) -> connected(link);
             case Event.Said(ControlLink link, RankMessage message) -> said(link, message);
+            case Event.Disconnected(ControlLink _) -> {
+                // the end of the process is reported by itself
+            }
             case Event.Refused(String cause) -> refused(cause);
             case Event.Ended(int rank, int exitCode) -> ended(members.get(rank), exitCode);
             case Event.ReportDue(int rank, int reporter, String cause) ->

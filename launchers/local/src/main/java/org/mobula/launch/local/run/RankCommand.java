@@ -24,8 +24,10 @@ import org.mobula.launch.MainClass;
  *
  * @param plan the run
  * @param modulePath the launcher's module path, which contains Mobula's modules
+ * @param onHost the number of ranks that share the rank's host
+ * @param machine that host
  */
-record RankCommand(JobPlan plan, String modulePath) {
+record RankCommand(JobPlan plan, String modulePath, int onHost, Machine machine) {
     private static final String OWN_MODULE = "org.mobula.launch.local";
     private static final String MAIN = OWN_MODULE + "/org.mobula.launch.local.rank.RankMain";
 
@@ -33,8 +35,13 @@ record RankCommand(JobPlan plan, String modulePath) {
     private static final String MPI_MODULE = "org.mobula.mpj";
 
     /** Modules that call native code. */
-    private static final Set<String> NATIVE =
-            Set.of("org.mobula.memory", "org.mobula.runtime", "org.mobula.transport.shm", "org.mobula.transport.ucx");
+    private static final Set<String> NATIVE = Set.of(
+            "org.mobula.memory",
+            "org.mobula.runtime",
+            "org.mobula.transport.shm",
+            "org.mobula.transport.ucx",
+            "org.mobula.launch.pmi",
+            "org.mobula.launch.pmix");
 
     /** The JDK's format of a log record, with the rank added to its first line. */
     private static final String LOG_FORMAT = "-Djava.util.logging.SimpleFormatter.format="
@@ -50,7 +57,12 @@ record RankCommand(JobPlan plan, String modulePath) {
             throw new LaunchException("the launcher's own JVM has no module path, so it cannot give its ranks one; put"
                     + " Mobula's jars on --module-path instead of the class path");
         }
-        return new RankCommand(plan, modulePath);
+        return new RankCommand(plan, modulePath, plan.size(), Machine.here());
+    }
+
+    /** The same for a host that {@code ranks} ranks share. */
+    RankCommand on(int ranks, Machine host) {
+        return new RankCommand(plan, modulePath, ranks, host);
     }
 
     /** The command of a rank. */
@@ -74,8 +86,7 @@ record RankCommand(JobPlan plan, String modulePath) {
 
     /** The JVM's options. The user's come last, because of contradicting options the JVM takes the last. */
     List<String> options(List<String> ofProgram) {
-        List<String> options =
-                new ArrayList<>(new RankResources(Machine.here(), plan.size()).options(plan.javaOptions()));
+        List<String> options = new ArrayList<>(new RankResources(machine, onHost).options(plan.javaOptions()));
         // for a fast start of many JVMs
         options.add("-XX:-UsePerfData");
         options.addAll(AotCache.options(modulePath, chosen(ofProgram), environment()));

@@ -1,10 +1,5 @@
 package org.mobula.launch.local.run;
 
-import java.util.ArrayList;
-import java.util.List;
-import org.jspecify.annotations.Nullable;
-import org.mobula.launch.local.control.LauncherMessage;
-
 /** What the launcher knows of a rank. <b>Threads:</b> the thread that owns the run. */
 final class RankState {
     /** The membership of a rank, as the other ranks see it. */
@@ -34,12 +29,10 @@ final class RankState {
 
     private final int rank;
     private final RankProcess process;
-    private final List<ControlLink> waiting = new ArrayList<>();
+    private final CardRequests card;
     private Membership membership = Membership.STARTED;
     private String host;
     private long pid;
-    private @Nullable String card;
-    private String end = "";
     private boolean introduced;
     private boolean ended;
     private int exitCode;
@@ -47,6 +40,7 @@ final class RankState {
     RankState(int rank, RankProcess process, String host) {
         this.rank = rank;
         this.process = process;
+        this.card = new CardRequests(rank);
         this.host = host;
         this.pid = process.pid();
     }
@@ -100,32 +94,17 @@ final class RankState {
     }
 
     void publish(String line) {
-        card = line;
-        waiting.forEach(this::answer);
-        waiting.clear();
+        card.publish(line);
     }
 
     /** Answers once the rank has published its card or has ended. */
     void ask(ControlLink link) {
-        if (card == null && membership.isOpen()) {
-            waiting.add(link);
-        } else {
-            answer(link);
-        }
+        card.ask(link, membership.isOpen(), host);
     }
 
     /** Answers the requests for the card of a rank that ended. */
     void settle(String cause) {
-        end = cause;
-        waiting.forEach(this::answer);
-        waiting.clear();
-    }
-
-    private void answer(ControlLink link) {
-        link.send(
-                card != null
-                        ? new LauncherMessage.Card(rank, card)
-                        : new LauncherMessage.NoCard(rank, host, end.isEmpty() ? "it left the job" : end));
+        card.settle(cause, host);
     }
 
     void processEnded(int code) {

@@ -1,0 +1,195 @@
+package org.mobula.launch.local.run;
+
+import java.io.Closeable;
+import java.nio.channels.ServerSocketChannel;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.LinkedBlockingQueue;
+import org.mobula.launch.FailurePolicy;
+import org.mobula.launch.local.control.Hello;
+import org.mobula.launch.local.control.LauncherMessage;
+import org.mobula.launch.local.control.RankMessage;
+import org.mobula.launch.local.run.RankState.Membership;
+
+/**
+ * The launcher's side of the control protocol for a job whose processes a scheduler started. It runs in the process of rank 0:
+ * it passes cards on, and tells ranks when others leave or fail. A rank has failed when its connection ends before it has left.
+ *
+ * <p><b>Threads:</b> one thread owns all state; others add events. <b>Ownership:</b> the server socket and its connections.
+ * <b>Failure:</b> if rank 0 ends, the connections of all ranks end.
+ */
+public final class Coordinator implements Closeable {
+    /**
+     * What a coordinator does.
+     *
+     * @param secret the run's secret
+     * @param size the number of ranks
+     * @param onFailure what happens to the other ranks when one fails
+     * @param scheduler what it needs of the scheduler
+     */
+    public record Terms(byte[] secret, int size, FailurePolicy onFailure, Scheduler scheduler) {}
+
+    /** What a coordinator needs of the scheduler. */
+    public interface Scheduler {
+        /** Prints a line for the user. */
+        void say(String line);
+
+        /** Ends all processes of the job. Called once, on the coordinator's thread. */
+        void abort();
+    }
+
+    private static final class Member {
+        private final CardRequests card;
+        private Membership membership = Membership.STARTED;
+        private String host = "an unknown host";
+        private long pid;
+
+        private Member(int rank) {
+            card = new CardRequests(rank);
+        }
+    }
+
+    private final Terms terms;
+    private final LinkedBlockingQueue<Event> events = new LinkedBlockingQueue<>();
+    private final List<Member> members = new ArrayList<>();
+    private final Map<Integer, ControlLink> joined = new LinkedHashMap<>();
+    private final List<LauncherMessage> told = new ArrayList<>();
+    private final CountDownLatch allGone = new CountDownLatch(1);
+    private final ControlSocket socket;
+    private boolean aborted;
+
+    private Coordinator(ServerSocketChannel server, Terms terms) {
+        this.terms = terms;
+        for (int rank = 0; rank < terms.size(); rank++) {
+            members.add(new Member(rank));
+        }
+        socket = new ControlSocket(server, terms.secret(), terms.size(), events::add);
+    }
+
+    /** Serves the ranks of a job at a socket that listens. */
+    public static Coordinator start(ServerSocketChannel server, Terms terms) {
+        Coordinator coordinator = new Coordinator(server, terms);
+        Thread.ofPlatform().daemon().name("mobula-coordinator").start(coordinator::serve);
+        return coordinator;
+    }
+
+    /** Waits until every rank has left or failed. */
+    public void awaitEnd() throws InterruptedException {
+        allGone.await();
+    }
+
+    @Override
+    public void close() {
+        socket.close();
+    }
+
+    private void serve() {
+        try {
+            while (true) {
+                handle(events.take());
+                if (members.stream().noneMatch(member -> member.membership.isOpen())) {
+                    allGone.countDown();
+                }
+            }
+        } catch (InterruptedException ended) {
+            // nothing interrupts it but the end of the JVM
+        }
+    }
+
+    private void handle(Event event) {
+        switch (event) {
+            case Event.Connected(ControlLink link) -> connected(link);
+            case Event.Disconnected(ControlLink link) -> disconnected(link);
+            case Event.Said(ControlLink link, RankMessage message) -> said(link, message);
+            case Event.Refused(String cause) ->
+                terms.scheduler().say("mobula: refused a connection to the coordinator of the run: " + cause);
+            default -> throw new IllegalStateException("not an event of a coordinator: " + event);
+        }
+    }
+
+    private void connected(ControlLink link) {
+        Member member = members.get(link.rank());
+        if (link.hello().purpose() != Hello.Purpose.JOIN || member.membership != Membership.STARTED) {
+            link.send(new LauncherMessage.Denied("it has joined already; a process joins its job once"));
+            return;
+        }
+        member.host = link.hello().host();
+        member.pid = link.hello().pid();
+        member.membership = Membership.JOINED;
+        joined.put(link.rank(), link);
+        link.send(new LauncherMessage.Noted());
+        told.forEach(link::send);
+    }
+
+    private void disconnected(ControlLink link) {
+        if (joined.get(link.rank()) == link) {
+            failed(link.rank(), "its process ended");
+            tell(new LauncherMessage.Ended(link.rank()));
+        }
+    }
+
+    private void said(ControlLink link, RankMessage message) {
+        Member member = members.get(link.rank());
+        switch (message) {
+            case RankMessage.Publish(String card) -> member.card.publish(card);
+            case RankMessage.Ask(int rank)
+            when isRank(rank) -> {
+                Member asked = members.get(rank);
+                asked.card.ask(link, asked.membership.isOpen(), asked.host);
+            }
+            case RankMessage.Report(int rank, String cause)
+            when isRank(rank) -> failed(rank, "declared failed by rank " + link.rank() + ": " + cause);
+            case RankMessage.Leave() -> left(link);
+            case RankMessage.Uncaught(String exception) -> {
+                link.send(new LauncherMessage.Noted());
+                failed(link.rank(), "an exception ended its program (" + exception + ")");
+            }
+            default -> {
+                // a rank that does not exist, or an answer to a report that was not requested
+            }
+        }
+    }
+
+    private boolean isRank(int rank) {
+        return rank >= 0 && rank < members.size();
+    }
+
+    private void left(ControlLink link) {
+        Member member = members.get(link.rank());
+        if (joined.get(link.rank()) == link) {
+            member.membership = Membership.LEFT;
+            joined.remove(link.rank());
+            member.card.settle("it left the job before it published a card", member.host);
+            tell(new LauncherMessage.Left(link.rank()));
+        }
+        link.send(new LauncherMessage.Noted());
+    }
+
+    private void failed(int rank, String cause) {
+        Member member = members.get(rank);
+        if (!member.membership.isOpen()) {
+            return;
+        }
+        member.membership = Membership.FAILED;
+        ControlLink link = joined.remove(rank);
+        member.card.settle(cause, member.host);
+        tell(new LauncherMessage.Failed(rank, cause));
+        if (terms.onFailure() == FailurePolicy.ABORT && !aborted) {
+            aborted = true;
+            terms.scheduler()
+                    .say("mobula: rank " + rank + " on " + member.host + " (pid " + member.pid + ") failed: " + cause
+                            + (members.size() == 1 ? "" : "; the other ranks are ended"));
+            terms.scheduler().abort();
+        } else if (link != null) {
+            link.close(); // a rank that was declared failed ends if it resumes
+        }
+    }
+
+    private void tell(LauncherMessage message) {
+        told.add(message);
+        joined.values().forEach(link -> link.send(message));
+    }
+}

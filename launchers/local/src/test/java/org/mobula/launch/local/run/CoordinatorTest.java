@@ -1,0 +1,146 @@
+package org.mobula.launch.local.run;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.nio.channels.ServerSocketChannel;
+import java.nio.channels.SocketChannel;
+import java.util.concurrent.LinkedBlockingQueue;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.mobula.launch.FailurePolicy;
+import org.mobula.launch.local.control.Handshake;
+import org.mobula.launch.local.control.Hello;
+import org.mobula.launch.local.control.LineChannel;
+
+/** Ranks as they speak the protocol, over TCP, with a coordinator that aborts into a queue. */
+@Timeout(20)
+class CoordinatorTest {
+    private static final byte[] SECRET = new byte[32];
+
+    private final LinkedBlockingQueue<String> scheduler = new LinkedBlockingQueue<>();
+    private ServerSocketChannel server;
+    private Coordinator coordinator;
+
+    @BeforeEach
+    void listen() throws IOException {
+        server = ServerSocketChannel.open().bind(new InetSocketAddress("127.0.0.1", 0));
+    }
+
+    @AfterEach
+    void close() {
+        coordinator.close();
+    }
+
+    private void start(FailurePolicy policy) {
+        coordinator = Coordinator.start(server, new Coordinator.Terms(SECRET, 3, policy, new Coordinator.Scheduler() {
+            @Override
+            public void say(String line) {
+                scheduler.add(line);
+            }
+
+            @Override
+            public void abort() {
+                scheduler.add("abort");
+            }
+        }));
+    }
+
+    private LineChannel greet(int rank, byte[] secret) throws IOException {
+        LineChannel line = new LineChannel(SocketChannel.open(server.getLocalAddress()));
+        Handshake.greet(line, secret, new Hello(Hello.Purpose.JOIN, rank, 100 + rank, "h" + rank));
+        return line;
+    }
+
+    private LineChannel join(int rank) throws IOException {
+        LineChannel line = greet(rank, SECRET);
+        assertThat(line.readLine()).isEqualTo("noted");
+        return line;
+    }
+
+    @Test
+    void aCardIsSentOnceItIsPublished() throws Exception {
+        start(FailurePolicy.ABORT);
+        LineChannel zero = join(0);
+        zero.writeLine("ask 1");
+        LineChannel one = join(1);
+        one.writeLine("publish the card");
+        assertThat(zero.readLine()).isEqualTo("card 1 the card");
+    }
+
+    @Test
+    void aRankThatLeavesIsNoFailureAndTheEndIsAwaited() throws Exception {
+        start(FailurePolicy.ABORT);
+        LineChannel zero = join(0);
+        for (int rank = 1; rank < 3; rank++) {
+            LineChannel other = join(rank);
+            other.writeLine("leave");
+            assertThat(other.readLine()).isIn("noted", "left 1");
+            other.close();
+            assertThat(zero.readLine()).isEqualTo("left " + rank);
+        }
+        zero.writeLine("leave");
+        coordinator.awaitEnd();
+        assertThat(scheduler).isEmpty();
+    }
+
+    @Test
+    void aLostConnectionIsAFailureThatEndsTheJob() throws Exception {
+        start(FailurePolicy.ABORT);
+        LineChannel zero = join(0);
+        join(2).close();
+        assertThat(zero.readLine()).isEqualTo("failed 2 its process ended");
+        assertThat(zero.readLine()).isEqualTo("ended 2");
+        assertThat(scheduler.take())
+                .isEqualTo("mobula: rank 2 on h2 (pid 102) failed: its process ended; the other ranks are ended");
+        assertThat(scheduler.take()).isEqualTo("abort");
+    }
+
+    @Test
+    void withContinueTheOthersAreToldAndGoOn() throws Exception {
+        start(FailurePolicy.CONTINUE);
+        LineChannel zero = join(0);
+        LineChannel two = join(2);
+        zero.writeLine("report 2 silent");
+        assertThat(zero.readLine()).isEqualTo("failed 2 declared failed by rank 0: silent");
+        assertThat(two.readLine()).isNull();
+        zero.writeLine("ask 2");
+        assertThat(zero.readLine()).isEqualTo("nocard 2 h2 declared failed by rank 0: silent");
+        LineChannel one = join(1);
+        assertThat(one.readLine()).as("what happened before").startsWith("failed 2 ");
+        assertThat(scheduler).isEmpty();
+    }
+
+    @Test
+    void anUncaughtExceptionIsAFailure() throws Exception {
+        start(FailurePolicy.ABORT);
+        LineChannel zero = join(0);
+        zero.writeLine("uncaught java.lang.Error: x");
+        assertThat(zero.readLine()).isEqualTo("noted");
+        assertThat(scheduler.take())
+                .isEqualTo("mobula: rank 0 on h0 (pid 100) failed: an exception ended its program (java.lang.Error: x);"
+                        + " the other ranks are ended");
+    }
+
+    @Test
+    void aStrangerIsRefusedAndReported() throws Exception {
+        start(FailurePolicy.ABORT);
+        byte[] other = new byte[32];
+        other[0] = 1;
+        assertThatThrownBy(() -> greet(1, other)).hasMessageContaining("refused");
+        assertThat(scheduler.take())
+                .isEqualTo(
+                        "mobula: refused a connection to the coordinator of the run: it does not know the run's secret");
+    }
+
+    @Test
+    void aRankJoinsOnce() throws Exception {
+        start(FailurePolicy.ABORT);
+        join(1);
+        assertThat(greet(1, SECRET).readLine()).isEqualTo("denied it has joined already; a process joins its job once");
+    }
+}

@@ -1,0 +1,118 @@
+package org.mobula.launch.scheduled;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.nio.channels.ServerSocketChannel;
+import java.util.HashMap;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.mobula.launch.LaunchException;
+import org.mobula.launch.local.control.ControlAddress;
+
+class MeetingTest {
+    private static final class Memory implements Exchange {
+        private final Map<String, String> values = new HashMap<>();
+
+        @Override
+        public String name() {
+            return "a test";
+        }
+
+        @Override
+        public int rank() {
+            return 0;
+        }
+
+        @Override
+        public int size() {
+            return 2;
+        }
+
+        @Override
+        public void put(String key, String text) {
+            values.put(key, text);
+        }
+
+        @Override
+        public void fence() {
+            throw new UnsupportedOperationException();
+        }
+
+        @Override
+        public String get(int rank, String key) {
+            return values.getOrDefault(key, "");
+        }
+
+        @Override
+        public void finish() {
+            throw new UnsupportedOperationException();
+        }
+
+        @Override
+        public void abort(int exitCode, String cause) {
+            throw new UnsupportedOperationException();
+        }
+    }
+
+    private static Meeting meeting(String places) {
+        return new Meeting("0123456789ab", new byte[32], "m1", ControlAddress.parse(places));
+    }
+
+    @Test
+    void theOtherRanksReadWhatRank0Offers() throws Exception {
+        try (ServerSocketChannel server = Meeting.listen(Map.of("MOBULA_TCP_ADDRESS", "127.0.0.1"))) {
+            Meeting offered = Meeting.at(server, "m1");
+            Memory exchange = new Memory();
+            offered.offer(exchange);
+            assertThat(exchange.values.values()).singleElement().asString().matches("[A-Za-z0-9_-]+");
+            Meeting read = Meeting.of(exchange);
+            assertThat(read.id()).isEqualTo(offered.id()).matches("[0-9a-f]{12}");
+            assertThat(read.secret()).isEqualTo(offered.secret()).hasSize(32);
+            assertThat(read.host()).isEqualTo("m1");
+            assertThat(read.control().format()).startsWith("127.0.0.1:");
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"", "%%%", "bW9idWxhLW1lZXRpbmctMg"})
+    void aTextThatAnotherVersionOffersIsRefused(String text) {
+        Memory exchange = new Memory();
+        exchange.put("mobula-meeting", text);
+        assertThatThrownBy(() -> Meeting.of(exchange))
+                .isInstanceOf(LaunchException.class)
+                .hasMessage("rank 0 cannot read what rank 0 offers by a test; run one version of Mobula on all hosts");
+    }
+
+    @Test
+    void loopbackIsForTheSameHostOnly() {
+        Meeting meeting = meeting("10.0.0.1:5,127.0.0.1:5");
+        assertThat(meeting.seenFrom("m1").control().format()).isEqualTo("127.0.0.1:5,10.0.0.1:5");
+        assertThat(meeting.seenFrom("m2").control().format()).isEqualTo("10.0.0.1:5");
+    }
+
+    @Test
+    void aRank0WithoutNetworkIsNamed() {
+        assertThatThrownBy(() -> meeting("127.0.0.1:5").seenFrom("m2"))
+                .isInstanceOf(LaunchException.class)
+                .hasMessage(
+                        "rank 0 on m1 listens on its loopback interface only (127.0.0.1:5), and this rank runs on m2; give"
+                                + " m1 a network, or set MOBULA_TCP_ADDRESS to an address that m2 can reach");
+    }
+
+    @Test
+    void anAddressOfAnotherMachineCannotBeListenedOn() {
+        assertThatThrownBy(() -> Meeting.listen(Map.of("MOBULA_TCP_ADDRESS", "192.0.2.1")))
+                .isInstanceOf(LaunchException.class)
+                .hasMessageStartingWith("rank 0 cannot listen at \"192.0.2.1\": ")
+                .hasMessageEndingWith(
+                        ". Set MOBULA_TCP_ADDRESS to an address of its host, or to nothing for all of them");
+    }
+
+    @Test
+    void theSecretIsNotPrinted() {
+        assertThat(meeting("10.0.0.1:5")).hasToString("run 0123456789ab at 10.0.0.1:5");
+    }
+}

@@ -1,0 +1,122 @@
+package org.mobula.system;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
+import org.junit.jupiter.api.extension.RegisterExtension;
+import org.mobula.testkit.HangKiller;
+
+/**
+ * What every launcher does on two hosts with two ranks each: it runs unchanged programs of several models, ends the job when a
+ * rank fails, and leaves nothing if it is killed. {@link HostSandbox} checks after each test that no process and no file is left.
+ *
+ * <p>{@code -Dmobula.clusters=all} runs all tests; otherwise a subset runs.
+ */
+abstract class ClusterContract {
+    static final int RANKS = 4;
+    private static final String ALL = "mobula.clusters";
+
+    @RegisterExtension
+    static final HangKiller HANGS = HangKiller.after(Duration.ofSeconds(100));
+
+    /** The hosts and the programs that the launcher needs. */
+    abstract HostSandbox sandbox();
+
+    /** The command that starts four ranks on two hosts, without the program. */
+    abstract List<String> launcher();
+
+    /** The exit codes that the launcher may return after a rank has ended with {@code code}. */
+    List<Integer> exitCodes(int code) {
+        return List.of(code);
+    }
+
+    final Run start(Path source, Object... arguments) {
+        List<String> words = new ArrayList<>(launcher());
+        words.addAll(sandbox().program(source, arguments));
+        return sandbox().start(1, words);
+    }
+
+    @Test
+    void piOnTwoHosts() throws Exception {
+        sandbox().with("MOBULA_VERBOSE", "1");
+
+        Outcome outcome = start(HostSandbox.example("Pi")).end();
+
+        assertThat(outcome.exitCode()).as(outcome.err()).isZero();
+        assertThat(outcome.out()).startsWith("3.1415926535");
+        assertThat(outcome.err()).containsPattern("rank (0 to rank 1|1 to rank 0): shm");
+        assertThat(outcome.err()) // by the rank that called
+                .containsPattern("rank (0 to rank 2|2 to rank 0): tcp to 10\\.214\\.");
+        assertThat(outcome.err()).containsPattern("it runs on another host \\((m2, not m1|m1, not m2)\\)");
+    }
+
+    @Test
+    @EnabledIfSystemProperty(named = ALL, matches = "all")
+    void aProgramWithAReplicatedObject() throws Exception {
+        Outcome outcome = start(HostSandbox.example("Stack")).end();
+
+        assertThat(outcome.exitCode()).as(outcome.err()).isZero();
+        assertThat(outcome.outLines())
+                .containsExactlyInAnyOrderElementsOf(Stream.concat(
+                                Stream.of("popped in all 60", "the second one ends with 5", "then: the stack is empty"),
+                                IntStream.range(0, RANKS).mapToObj(rank -> "rank " + rank + " sees 5 on top"))
+                        .toList());
+    }
+
+    @Test
+    @EnabledIfSystemProperty(named = ALL, matches = "all")
+    void aProgramWithGroups() throws Exception {
+        Outcome outcome = start(HostSandbox.example("group/Bins")).end();
+
+        assertThat(outcome.exitCode()).as(outcome.err()).isZero();
+        assertThat(outcome.outLines())
+                .containsExactly(
+                        "first [1.0, 2.0, 1.0, 2.0, 1.0, 2.0, 1.0, 2.0]",
+                        "then [3.0, 3.0, 3.0, 3.0]",
+                        "later [4.0, 4.0, 4.0, 4.0]");
+    }
+
+    @Test
+    void aKilledRankEndsTheJob() throws Exception {
+        Run run = start(Sandbox.program("cluster/Ending"), "killed");
+
+        Outcome outcome = run.end();
+
+        assertThat(exitCodes(137)).as(outcome.err()).contains(outcome.exitCode());
+        assertThat(outcome.outLines())
+                .filteredOn(line -> line.contains(" of 4 on "))
+                .hasSize(RANKS);
+    }
+
+    @Test
+    @EnabledIfSystemProperty(named = ALL, matches = "all")
+    void anUncaughtExceptionEndsTheJob() throws Exception {
+        Outcome outcome = start(Sandbox.program("cluster/Ending"), "throw").end();
+
+        assertThat(exitCodes(1)).as(outcome.err()).contains(outcome.exitCode());
+        assertThat(outcome.err()).contains("java.lang.IllegalStateException: out of luck");
+    }
+
+    @Test
+    @EnabledIfSystemProperty(named = ALL, matches = "all")
+    void anExitCodeEndsTheJob() throws Exception {
+        Outcome outcome = start(Sandbox.program("cluster/Ending"), "exit").end();
+
+        assertThat(exitCodes(3)).as(outcome.err()).contains(outcome.exitCode());
+    }
+
+    @Test
+    void aKilledLauncherLeavesNothing() throws Exception {
+        Run run = start(Sandbox.program("cluster/Ending"), "wait");
+        run.await("(rank \\d) of 4 on m\\d pid \\d+", RANKS);
+
+        run.process().destroyForcibly().waitFor();
+    }
+}

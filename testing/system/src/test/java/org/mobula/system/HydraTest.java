@@ -1,0 +1,45 @@
+package org.mobula.system;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.util.List;
+import org.junit.jupiter.api.extension.RegisterExtension;
+
+/** Ranks under MPICH's process manager Hydra, which speaks PMI-1 over an inherited socket. */
+class HydraTest extends ClusterContract {
+    @RegisterExtension
+    static final HostSandbox SANDBOX = new HostSandbox("mpiexec.hydra", "nsenter");
+
+    @Override
+    HostSandbox sandbox() {
+        return SANDBOX;
+    }
+
+    @Override
+    List<String> launcher() {
+        try {
+            return List.of(
+                    "mpiexec.hydra",
+                    "-launcher",
+                    "ssh",
+                    "-launcher-exec",
+                    SANDBOX.hosts().remoteShell().toString(),
+                    "-hosts",
+                    "m1,m2",
+                    "-ppn",
+                    "2",
+                    "-n",
+                    "4",
+                    SANDBOX.mobula().toString(),
+                    "exec");
+        } catch (IOException failure) {
+            throw new UncheckedIOException(failure);
+        }
+    }
+
+    /** Hydra returns the code of a rank, or the signal's number, or the code with which rank 0 ended the job. */
+    @Override
+    List<Integer> exitCodes(int code) {
+        return List.of(code, code - 128, 1);
+    }
+}

@@ -1,0 +1,114 @@
+package org.mobula.tools;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+import org.mobula.launch.FailurePolicy;
+import org.mobula.launch.JobEnvironment;
+import org.mobula.launch.JobPlan;
+import org.mobula.launch.LaunchException;
+import org.mobula.launch.MainClass;
+import org.mobula.launch.spi.Launcher;
+import org.mobula.tools.program.Programs;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/**
+ * {@code mobula exec}: becomes one rank of a job whose processes a scheduler starts.
+ *
+ * <p>This JVM prepares the program and writes a shell script; the script {@code mobula} then replaces itself by the rank's JVM.
+ * A rank started from here would not inherit the scheduler's file descriptors.
+ */
+@Command(
+        name = "exec",
+        description = {"Run a program as one rank of a job that mpiexec, mpirun or srun starts.", ""},
+        mixinStandardHelpOptions = true,
+        versionProvider = Version.class,
+        sortOptions = false,
+        customSynopsis = {
+            "mpiexec -n RANKS mobula exec [options] (Program.java | program.jar | -cp PATH Main) [arguments]"
+        },
+        footer = {
+            "",
+            "Number of ranks, hosts, input, output and exit code are the scheduler's; docs/guide/clusters.md describes each.",
+            "",
+            "Examples:",
+            "  mpiexec.hydra -n 4 -hosts a,b mobula exec Pi.java 1000000",
+            "  srun -N 2 --ntasks-per-node=2 --mpi=pmi2 mobula exec -cp target/classes org.example.Main"
+        })
+final class ExecCommand implements Callable<Integer> {
+    /** The script that starts the rank, in the folder {@link JobEnvironment#EXEC}. */
+    private static final String START = "start";
+
+    @Mixin
+    private RankOptions ranks = new RankOptions();
+
+    @Option(
+            names = "--on-failure",
+            paramLabel = "POLICY",
+            defaultValue = "${env:MOBULA_ON_FAILURE:-abort}",
+            description =
+                    "abort: a failed rank ends the job; continue: the other ranks go on, if the scheduler lets them;"
+                            + " default: abort")
+    private String onFailure = "abort";
+
+    @Option(
+            names = {"-cp", "--class-path"},
+            paramLabel = "PATH",
+            description = "class path, as for java; default: the current folder")
+    private @Nullable String classPath;
+
+    @Parameters(index = "0", paramLabel = "PROGRAM", description = "a source file, a jar, or a main class")
+    private String program = "";
+
+    @Parameters(index = "1..*", paramLabel = "ARGUMENT", description = "arguments of the program")
+    private List<String> arguments = new ArrayList<>();
+
+    @Override
+    public Integer call() {
+        Settings.check(System.getenv(), System.err::println);
+        String folder = System.getenv().getOrDefault(JobEnvironment.EXEC, "");
+        if (folder.isEmpty()) {
+            throw new LaunchException("exec replaces the script `mobula` by a rank; start it by that script");
+        }
+        SchedulerPlace place = SchedulerPlace.of(System.getenv());
+        JobPlan plan = ranks.plan(place.size(), Programs.of(program, classPath))
+                .arguments(arguments)
+                .onFailure(FailurePolicy.parse(onFailure))
+                .build();
+        try {
+            MainClass main = plan.program().compiled().prepare(Files.createDirectory(Path.of(folder, "program")));
+            List<String> words =
+                    Launchers.local().command(plan, main, new Launcher.Place(place.rank(), place.onHost()));
+            if (plan.verbose()) {
+                System.err.println("mobula: rank " + place.rank() + " as: " + String.join(" ", words));
+            }
+            Files.writeString(Path.of(folder, START), script(plan, words));
+            return 0;
+        } catch (IOException failure) {
+            throw new LaunchException("cannot write to " + folder + ": " + failure, failure);
+        }
+    }
+
+    private static String script(JobPlan plan, List<String> words) {
+        Map<String, String> variables = new LinkedHashMap<>(plan.environment());
+        variables.put(JobEnvironment.ON_FAILURE, plan.onFailure().label());
+        variables.put(JobEnvironment.TRANSPORT, plan.transport());
+        if (plan.verbose()) {
+            variables.put(JobEnvironment.VERBOSE, "1");
+        }
+        String exports = variables.entrySet().stream()
+                .map(variable -> "export " + variable.getKey() + "=" + ShellWords.quoted(variable.getValue()) + "\n")
+                .collect(Collectors.joining());
+        return exports + "exec " + words.stream().map(ShellWords::quoted).collect(Collectors.joining(" ")) + "\n";
+    }
+}
