@@ -154,26 +154,23 @@ final class Connection {
     /**
      * The program closes the socket; called before TCP is closed.
      *
-     * @param reset whether TCP will send a reset anyway
-     * @return whether TCP must send a reset, because bytes were not read; {@code null} if the connection was closed before
+     * @param reset whether TCP will send a reset, because the linger time is 0
+     * @return whether this was the first call
      */
-    @Nullable
-    Boolean close(boolean reset) {
+    boolean close(boolean reset) {
         if (!closed.compareAndSet(false, true)) {
-            return null;
+            return false;
         }
-        boolean unread = false;
         Rings present = rings;
         if (present != null) {
-            unread =
-                    !inputShut && present.in().switchedAt() >= 0 && present.in().hasUnread();
-            present.out().publishEnd(reset || unread ? Ring.End.ABORTED : Ring.End.CLOSED);
+            boolean unread = present.in().switchedAt() >= 0 && present.in().hasUnread();
+            present.out().publishEnd(reset ? Ring.End.ABORTED : unread ? Ring.End.CLOSED_UNREAD : Ring.End.CLOSED);
             int need = present.in().need();
             if (need != 0 && present.in().takeNeed(need)) {
                 present.link().sendBell(present.peerId());
             }
         }
         outbound.wake();
-        return unread;
+        return true;
     }
 }

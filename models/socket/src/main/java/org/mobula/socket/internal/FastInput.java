@@ -23,10 +23,10 @@ final class FastInput extends InputStream {
         return read(one, 0, 1) > 0 ? one[0] & 0xff : -1;
     }
 
-    @Override
-    public int read(byte[] into, int offset, int length) throws IOException {
-        Objects.checkFromIndexSize(offset, length, into.length);
-        int count = connection.inbound().read(tcp, into, offset, length);
+    @Override // the name of the parameter is in messages of the JDK
+    public int read(byte[] b, int offset, int length) throws IOException {
+        Objects.checkFromIndexSize(offset, length, b.length);
+        int count = connection.inbound().read(tcp, b, offset, length);
         hooks.operated(connection);
         return count;
     }

@@ -22,11 +22,11 @@ final class FastOutput extends OutputStream {
         write(new byte[] {(byte) data}, 0, 1);
     }
 
-    @Override
-    public void write(byte[] from, int offset, int length) throws IOException {
-        Objects.checkFromIndexSize(offset, length, from.length);
+    @Override // the name of the parameter is in messages of the JDK
+    public void write(byte[] b, int offset, int length) throws IOException {
+        Objects.checkFromIndexSize(offset, length, b.length);
         if (length > 0) {
-            connection.outbound().write(tcp, from, offset, length);
+            connection.outbound().write(tcp, b, offset, length);
             hooks.operated(connection);
         }
     }

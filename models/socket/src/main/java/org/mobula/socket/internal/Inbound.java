@@ -283,7 +283,7 @@ final class Inbound {
             int how = rings.in().end();
             boolean bellsUnread = connection.outbound().bells() != rings.out().bellsRead(); // TCP then resets
             reset = switch (how) {
-                case Ring.End.SHUT, Ring.End.CLOSED -> false;
+                case Ring.End.SHUT, Ring.End.CLOSED, Ring.End.CLOSED_UNREAD -> false;
                 case Ring.End.ABORTED -> true;
                 // the process was killed, or TCP was cut: a reset if it had not read everything
                 default ->

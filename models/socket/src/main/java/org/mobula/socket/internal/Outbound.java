@@ -133,8 +133,7 @@ final class Outbound {
                     throw new SocketException("Socket closed");
                 }
                 if (connection.isPeerDead() || rings.in().end() >= Ring.End.CLOSED) {
-                    tcp.out()
-                            .write(BELL, 0, 1); // TCP accepts one write after the peer has closed, and refuses the next
+                    writeToEnded(tcp, rings);
                     return;
                 }
                 int count = writer.write(from, at, end - at);
@@ -150,6 +149,14 @@ final class Outbound {
             }
         } catch (IllegalStateException e) {
             throw closedMeanwhile(tcp, e);
+        }
+    }
+
+    /** TCP accepts one write after the peer has closed, and none if the peer had not read everything. */
+    private static void writeToEnded(TcpOutput tcp, Rings rings) throws IOException {
+        tcp.out().write(BELL, 0, 1);
+        if (rings.in().end() != Ring.End.CLOSED && rings.out().hasUnread()) {
+            tcp.out().write(BELL, 0, 1); // the peer's answer to the first one was a reset
         }
     }
 

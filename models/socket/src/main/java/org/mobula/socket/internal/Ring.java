@@ -158,8 +158,10 @@ final class Ring {
         static final int SHUT = 1;
         /** It has closed the connection and had read everything. */
         static final int CLOSED = 2;
-        /** It has closed the connection with unread bytes, or with a linger time of 0: a reset. */
-        static final int ABORTED = 3;
+        /** It has closed the connection with unread bytes. */
+        static final int CLOSED_UNREAD = 3;
+        /** It has closed the connection with a linger time of 0: a reset. */
+        static final int ABORTED = 4;
 
         private End() {}
     }

@@ -12,6 +12,7 @@ import java.net.SocketOptions;
 import java.net.StandardSocketOptions;
 import java.util.Collections;
 import java.util.Map;
+import java.util.Objects;
 import java.util.WeakHashMap;
 import org.jspecify.annotations.Nullable;
 
@@ -148,26 +149,20 @@ final class SocketHooks {
     void closing(SocketImpl socket) {
         Integer port = listening.remove(socket);
         if (port != null && !listening.containsValue(port)) {
-            java.util.Objects.requireNonNull(rendezvous()).withdraw(port);
+            Objects.requireNonNull(rendezvous()).withdraw(port);
         }
         Connection connection = connections.get(socket);
         if (connection != null && !connection.isClosed()) {
             boolean reset = false;
             try {
                 reset = Integer.valueOf(0).equals(socket.getOption(SocketOptions.SO_LINGER));
-                Boolean unread = connection.close(reset);
-                if (unread == null) {
-                    return;
-                }
-                if (unread && !reset) {
-                    socket.setOption(
-                            SocketOptions.SO_LINGER, 0); // as TCP does when a socket is closed with unread bytes
-                }
             } catch (SocketException e) {
                 // TCP has ended before
             }
-            report.count(connection);
-            ended(connection);
+            if (connection.close(reset)) {
+                report.count(connection);
+                ended(connection);
+            }
         }
     }
 
