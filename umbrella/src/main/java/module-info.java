@@ -15,6 +15,7 @@ module org.mobula {
     requires transitive org.mobula.remote;
     requires transitive org.mobula.replica;
     requires transitive org.mobula.runtime;
+    requires transitive org.mobula.socket;
     requires transitive org.mobula.transport;
     requires org.mobula.launch.local;
     requires org.mobula.launch.pmi;

@@ -27,6 +27,7 @@ import picocli.CommandLine.UnmatchedArgumentException;
             ExecCommand.class,
             DoctorCommand.class,
             PerfCommand.class,
+            SocketCommand.class,
             GenerateCompletion.class,
             HelpCommand.class
         },
@@ -38,6 +39,7 @@ import picocli.CommandLine.UnmatchedArgumentException;
             "  mobula run --help              show the options of a run",
             "  mobula doctor                  check this machine",
             "  mobula perf remote             measure remote calls on this machine",
+            "  mobula socket -- java -jar app.jar     run a program with fast sockets",
             "  source <(mobula generate-completion)   complete commands and options in this bash or zsh"
         })
 public final class Mobula implements Runnable {

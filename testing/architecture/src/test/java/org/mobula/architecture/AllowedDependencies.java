@@ -19,6 +19,7 @@ final class AllowedDependencies {
             Map.entry("core/memory", List.of()),
             Map.entry("core/launch", List.of()),
             Map.entry("core/analysis", List.of()),
+            Map.entry("core/agent", List.of()),
             Map.entry("core/codec", List.of("core/memory")),
             Map.entry("core/transport", List.of("core/memory")),
             Map.entry("core/runtime", List.of("core/transport", "core/launch")),
@@ -36,7 +37,7 @@ final class AllowedDependencies {
             Map.entry("models/message", List.of("core/collective", "core/order", "core/codec", "core/runtime")),
             Map.entry("models/mpj", List.of("models/message")),
             Map.entry("models/shared", List.of("core/runtime", "core/codec", "core/collective")),
-            Map.entry("models/socket", List.of("core/transport"))));
+            Map.entry("models/socket", List.of("core/agent", "core/codec"))));
 
     private AllowedDependencies() {}
 

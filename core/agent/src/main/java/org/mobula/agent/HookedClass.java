@@ -1,0 +1,116 @@
+package org.mobula.agent;
+
+import java.lang.classfile.ClassFile;
+import java.lang.instrument.ClassFileTransformer;
+import java.lang.instrument.Instrumentation;
+import java.lang.instrument.UnmodifiableClassException;
+import java.lang.invoke.MethodHandles;
+import java.security.ProtectionDomain;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A class of {@code java.base} with hooks.
+ *
+ * <p>{@code java.base} cannot see an agent's classes. A generated class beside an exported class of the JDK, the trampoline, has a
+ * static method and a static field with a method handle for each hook; the methods call these. Only method bodies change, so a
+ * class that was loaded before can be changed, too.
+ *
+ * <p><b>Failure.</b> The hooks are installed all or none: if the class lacks one of the methods, as it might in another JDK, it stays
+ * as it is, and the listener is told why.
+ */
+public final class HookedClass {
+    private final String target;
+    private final List<Hook> hooks;
+    private final Trampoline trampoline;
+    private final Consumer<String> failed;
+    private final AtomicBoolean reported = new AtomicBoolean();
+
+    private HookedClass(String target, List<Hook> hooks, Trampoline trampoline, Consumer<String> failed) {
+        this.target = target;
+        this.hooks = hooks;
+        this.trampoline = trampoline;
+        this.failed = failed;
+    }
+
+    /**
+     * Opens packages of {@code java.base} to the module of an agent.
+     *
+     * @return full access to members of a class in one of these packages
+     */
+    public static MethodHandles.Lookup open(
+            Instrumentation instrumentation, Class<?> type, Set<String> packages, MethodHandles.Lookup agent)
+            throws IllegalAccessException {
+        Module module = agent.lookupClass().getModule();
+        Map<String, Set<Module>> opened =
+                packages.stream().collect(java.util.stream.Collectors.toMap(name -> name, _ -> Set.of(module)));
+        instrumentation.redefineModule(type.getModule(), Set.of(), Map.of(), opened, Set.of(), Map.of());
+        return MethodHandles.privateLookupIn(type, agent);
+    }
+
+    /**
+     * Installs hooks, now if the class is loaded, otherwise when it is.
+     *
+     * @param target the name of the class with the methods, for example {@code sun.nio.ch.NioSocketImpl}
+     * @param beside full access to an exported class of the same module, which gets the trampoline as a neighbour
+     * @param failed is told why hooks could not be installed, at most once
+     */
+    public static void install(
+            Instrumentation instrumentation,
+            String target,
+            MethodHandles.Lookup beside,
+            List<Hook> hooks,
+            Consumer<String> failed)
+            throws IllegalAccessException, NoSuchFieldException {
+        Trampoline trampoline = Trampoline.define(beside, simpleName(target), hooks);
+        HookedClass hooked = new HookedClass(target.replace('.', '/'), List.copyOf(hooks), trampoline, failed);
+        instrumentation.addTransformer(hooked.new Transformer(), true);
+        for (Class<?> loaded : instrumentation.getAllLoadedClasses()) {
+            if (loaded.getClassLoader() == null && loaded.getName().equals(target)) {
+                hooked.retransform(instrumentation, loaded);
+            }
+        }
+    }
+
+    private void retransform(Instrumentation instrumentation, Class<?> loaded) {
+        try {
+            instrumentation.retransformClasses(loaded);
+        } catch (UnmodifiableClassException | RuntimeException | LinkageError e) {
+            report(e.toString());
+        }
+    }
+
+    private void report(String why) {
+        if (reported.compareAndSet(false, true)) {
+            failed.accept(why);
+        }
+    }
+
+    private static String simpleName(String name) {
+        return name.substring(name.lastIndexOf('.') + 1);
+    }
+
+    private final class Transformer implements ClassFileTransformer {
+        @Override
+        public byte @Nullable [] transform(
+                @Nullable ClassLoader loader,
+                @Nullable String name,
+                @Nullable Class<?> loaded,
+                @Nullable ProtectionDomain domain,
+                byte[] bytes) {
+            if (loader != null || !target.equals(name)) {
+                return null;
+            }
+            try {
+                return HookCode.insert(ClassFile.of(), bytes, hooks, trampoline);
+            } catch (Throwable e) {
+                report(e.toString());
+                return null; // the class stays as it is
+            }
+        }
+    }
+}

@@ -1,0 +1,7 @@
+/** Fast sockets: {@code java.net} sockets over rings in shared memory between processes of one host and user. */
+module org.mobula.socket {
+    requires static org.jspecify;
+    requires static org.mobula.agent; // only inside the agent's jar, where there are no modules
+
+    exports org.mobula.socket;
+}

@@ -1,0 +1,176 @@
+package org.mobula.socket.internal;
+
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What the agent knows of one TCP connection. It does not refer to the socket, so an abandoned socket can be collected.
+ *
+ * <p>Both directions begin on TCP. Once the {@link Rendezvous} has found the peer and both have mapped the rings, each side switches
+ * its own direction to its ring at the end of a write. What TCP carries afterwards are bells: single bytes that wake a sleeping
+ * reader.
+ */
+final class Connection {
+    private static final int OPERATIONS_BEFORE_FIRST_ATTEMPT = 4;
+    private static final int MOST_ATTEMPTS = 4;
+    private static final int ATTEMPT_FACTOR = 32;
+
+    private final FourTuple tuple;
+    private final boolean accepted;
+    private final SocketOptionsView options;
+    private final Inbound inbound;
+    private final Outbound outbound;
+    private final AtomicInteger operations = new AtomicInteger();
+    private final AtomicBoolean closed = new AtomicBoolean();
+    private final AtomicBoolean counted = new AtomicBoolean();
+
+    private volatile @Nullable Rings rings;
+    private volatile boolean inputShut;
+    private volatile boolean outputShut;
+    private volatile boolean peerDead;
+    private volatile Way way = Way.TOO_SHORT;
+    private volatile int nextAttempt = OPERATIONS_BEFORE_FIRST_ATTEMPT;
+    private volatile int attempts;
+
+    /**
+     * @param accepted whether the peer has connected; it then takes the first step
+     * @param candidate whether the peer may be a process of this host
+     */
+    Connection(FourTuple tuple, boolean accepted, boolean candidate, long spinNanos) {
+        this.tuple = tuple;
+        this.accepted = accepted;
+        this.options = new SocketOptionsView(this);
+        this.inbound = new Inbound(this, spinNanos);
+        this.outbound = new Outbound(this, spinNanos);
+        if (!candidate) {
+            way = Way.OTHER_HOST;
+        } else if (accepted) {
+            way = Way.NOT_ASKED;
+        }
+        if (!candidate || accepted) {
+            nextAttempt = Integer.MAX_VALUE;
+        }
+    }
+
+    FourTuple tuple() {
+        return tuple;
+    }
+
+    boolean isAccepted() {
+        return accepted;
+    }
+
+    Inbound inbound() {
+        return inbound;
+    }
+
+    Outbound outbound() {
+        return outbound;
+    }
+
+    SocketOptionsView options() {
+        return options;
+    }
+
+    /** Counts a read or a write; true if it is time to look for the peer. */
+    boolean isTimeForAttempt() {
+        int limit = nextAttempt;
+        return limit != Integer.MAX_VALUE && operations.incrementAndGet() == limit;
+    }
+
+    /** An attempt is made; no other one until this has failed. */
+    void attemptStarts() {
+        nextAttempt = Integer.MAX_VALUE;
+        attempts++;
+    }
+
+    /** The peer did not know the connection, perhaps because it had not accepted it yet. */
+    void attemptFailed(Way reason) {
+        way = reason;
+        if (reason == Way.UNKNOWN_TO_PEER && attempts < MOST_ATTEMPTS) {
+            nextAttempt = operations.get() + (1 << 5 * attempts) * ATTEMPT_FACTOR / 8;
+        }
+    }
+
+    @Nullable
+    Rings rings() {
+        return rings;
+    }
+
+    /** Both sides have the rings, or will once the connecting side says so. */
+    void offer(Rings offered) {
+        offered.in().publishUrgentInline(options.urgentInline());
+        rings = offered;
+    }
+
+    Way way() {
+        return rings != null && (inbound.isFast() || outbound.isFast()) ? Way.SHARED_MEMORY : way;
+    }
+
+    /** Whether the report counts it now; it does so once. */
+    boolean isCounted() {
+        return counted.compareAndSet(false, true);
+    }
+
+    boolean isFast() {
+        return inbound.isFast() && outbound.isFast();
+    }
+
+    boolean isClosed() {
+        return closed.get();
+    }
+
+    boolean isInputShut() {
+        return inputShut;
+    }
+
+    boolean isOutputShut() {
+        return outputShut;
+    }
+
+    boolean isPeerDead() {
+        return peerDead;
+    }
+
+    void shutInput() {
+        inputShut = true;
+    }
+
+    void shutOutput() {
+        outputShut = true;
+        Rings present = rings;
+        if (present != null) {
+            present.out().publishEnd(Ring.End.SHUT);
+        }
+    }
+
+    /** The peer's process has ended. */
+    void peerDied() {
+        peerDead = true;
+        outbound.wake();
+    }
+
+    /**
+     * The program closes the socket; called before TCP is closed.
+     *
+     * @param reset whether TCP will send a reset, because the linger time is 0
+     * @return whether this was the first call
+     */
+    boolean close(boolean reset) {
+        if (!closed.compareAndSet(false, true)) {
+            return false;
+        }
+        Rings present = rings;
+        if (present != null) {
+            boolean unread = present.in().switchedAt() >= 0 && present.in().hasUnread();
+            present.out().publishEnd(reset ? Ring.End.ABORTED : unread ? Ring.End.CLOSED_UNREAD : Ring.End.CLOSED);
+            int need = present.in().need();
+            if (need != 0 && present.in().takeNeed(need)) {
+                present.link().sendBell(present.peerId());
+            }
+        }
+        outbound.wake();
+        return true;
+    }
+}

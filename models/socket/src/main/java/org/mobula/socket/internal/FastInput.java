@@ -1,0 +1,49 @@
+package org.mobula.socket.internal;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.lang.foreign.MemorySegment;
+import java.util.Objects;
+
+/** The stream from which a socket reads, in place of the JDK's. */
+final class FastInput extends InputStream {
+    private final SocketHooks hooks;
+    private final Connection connection;
+    private final InputStream tcp;
+
+    FastInput(SocketHooks hooks, Connection connection, InputStream tcp) {
+        this.hooks = hooks;
+        this.connection = connection;
+        this.tcp = tcp;
+    }
+
+    @Override
+    public int read() throws IOException {
+        byte[] one = new byte[1];
+        return read(one, 0, 1) > 0 ? one[0] & 0xff : -1;
+    }
+
+    @Override // the name of the parameter is in messages of the JDK
+    public int read(byte[] b, int offset, int length) throws IOException {
+        Objects.checkFromIndexSize(offset, length, b.length);
+        int count = connection.inbound().read(tcp, b, offset, length);
+        hooks.operated(connection);
+        return count;
+    }
+
+    long read(MemorySegment into) throws IOException {
+        long count = connection.inbound().read(tcp, into);
+        hooks.operated(connection);
+        return count;
+    }
+
+    @Override
+    public int available() throws IOException {
+        return connection.inbound().available(tcp);
+    }
+
+    @Override
+    public void close() throws IOException {
+        tcp.close();
+    }
+}

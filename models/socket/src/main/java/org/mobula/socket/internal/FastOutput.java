@@ -1,0 +1,48 @@
+package org.mobula.socket.internal;
+
+import java.io.IOException;
+import java.io.OutputStream;
+import java.lang.foreign.MemorySegment;
+import java.util.Objects;
+
+/** The stream to which a socket writes, in place of the JDK's. */
+final class FastOutput extends OutputStream {
+    private final SocketHooks hooks;
+    private final Connection connection;
+    private final TcpOutput tcp;
+
+    FastOutput(SocketHooks hooks, Connection connection, TcpOutput tcp) {
+        this.hooks = hooks;
+        this.connection = connection;
+        this.tcp = tcp;
+    }
+
+    @Override
+    public void write(int data) throws IOException {
+        write(new byte[] {(byte) data}, 0, 1);
+    }
+
+    @Override // the name of the parameter is in messages of the JDK
+    public void write(byte[] b, int offset, int length) throws IOException {
+        Objects.checkFromIndexSize(offset, length, b.length);
+        if (length > 0) {
+            connection.outbound().write(tcp, b, offset, length);
+            hooks.operated(connection);
+        }
+    }
+
+    void write(MemorySegment from) throws IOException {
+        connection.outbound().write(tcp, from);
+        hooks.operated(connection);
+    }
+
+    /** Whether an urgent byte was dealt with; TCP must send it otherwise. */
+    boolean writeUrgent(int data) throws IOException {
+        return connection.outbound().writeUrgent(tcp, data);
+    }
+
+    @Override
+    public void close() throws IOException {
+        tcp.out().close();
+    }
+}
