@@ -66,7 +66,7 @@ public record FirstLine(String name, Supplier<String> described, Supplier<Option
             child.line();
             long seen = System.nanoTime();
             child.drain();
-            child.await(Task.PATIENCE);
+            child.await(Task.DEFAULT_TIMEOUT);
             return (seen - begun) / NANOS_PER_MILLI;
         }
     }
