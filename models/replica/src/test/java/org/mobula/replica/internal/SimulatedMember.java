@@ -77,7 +77,7 @@ final class SimulatedMember implements ProtocolSender, ProtocolActions, TotalOrd
                     case "rank" -> rank;
                     case "size" -> size;
                     case "options" -> NodeOptions.defaults();
-                    case "attend", "onClose" -> null;
+                    case "ensurePolled", "onClose" -> null;
                     case "flushWhenDue" -> delayed = (DelayedFlush) arguments[0];
                     case "pollSoon" -> {
                         later(this::flushBatches);
