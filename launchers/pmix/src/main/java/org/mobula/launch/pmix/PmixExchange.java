@@ -77,8 +77,8 @@ final class PmixExchange implements Exchange {
 
     @Override
     public String get(int from, String key) {
-        MemorySegment text = value(process(from), key, PmixLayout.TYPE_STRING)
-                .get(ValueLayout.ADDRESS, PmixLayout.VALUE_DATA);
+        MemorySegment text =
+                value(process(from), key, PmixLayout.TYPE_STRING).get(ValueLayout.ADDRESS, PmixLayout.VALUE_DATA);
         if (text.equals(MemorySegment.NULL)) {
             throw failure("asking rank " + from + " for its address", "the value is empty");
         }

@@ -36,8 +36,9 @@ public final class PmixJobProvider implements JobProvider {
         }
         if (!environment.containsKey("PMIX_NAMESPACE") || !environment.containsKey("PMIX_RANK")) {
             if (environment.getOrDefault(JobEnvironment.LAUNCHER, "").equals(name())) {
-                throw new LaunchException(JobEnvironment.LAUNCHER + " is pmix, but PMIX_NAMESPACE and PMIX_RANK are not set;"
-                        + " start the program by `mpirun -n 4 mobula exec ...` or `srun --mpi=pmix mobula exec ...`");
+                throw new LaunchException(
+                        JobEnvironment.LAUNCHER + " is pmix, but PMIX_NAMESPACE and PMIX_RANK are not set;"
+                                + " start the program by `mpirun -n 4 mobula exec ...` or `srun --mpi=pmix mobula exec ...`");
             }
             return Optional.empty();
         }

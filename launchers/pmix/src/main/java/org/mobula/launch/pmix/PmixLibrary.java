@@ -36,7 +36,8 @@ final class PmixLibrary {
         commit = call(library, "PMIx_Commit", FunctionDescriptor.of(status));
         fence = call(library, "PMIx_Fence", FunctionDescriptor.of(status, pointer, count, pointer, count));
         get = call(library, "PMIx_Get", FunctionDescriptor.of(status, pointer, pointer, pointer, count, pointer));
-        abort = call(library, "PMIx_Abort", FunctionDescriptor.of(status, ValueLayout.JAVA_INT, pointer, pointer, count));
+        abort = call(
+                library, "PMIx_Abort", FunctionDescriptor.of(status, ValueLayout.JAVA_INT, pointer, pointer, count));
     }
 
     private static MethodHandle call(SymbolLookup library, String name, FunctionDescriptor type) {
