@@ -42,11 +42,21 @@ final class HostSandbox implements BeforeAllCallback, AfterAllCallback, BeforeEa
     private NamespaceHosts hosts;
     private SshServers servers;
     private boolean wantsServers;
+    private boolean foldersRemain;
     private Path folder;
 
     /** @param needed programs without which the tests are skipped, by name */
     HostSandbox(String... needed) {
         this.needed = List.of(needed);
+    }
+
+    /**
+     * Expects that the folders of killed ranks remain in the folder for temporary files: the scheduler ends all descendants of a
+     * rank, also the one that would remove its folder.
+     */
+    HostSandbox wherePrivateFoldersRemain() {
+        foldersRemain = true;
+        return this;
     }
 
     /** Starts an ssh server on each host. */
@@ -128,6 +138,9 @@ final class HostSandbox implements BeforeAllCallback, AfterAllCallback, BeforeEa
         List<String> found = new ArrayList<>(names(tmp()));
         // every JVM leaves the first, and a killed mpirun the second
         found.removeIf(name -> name.startsWith("hsperfdata") || name.startsWith("ompi."));
+        if (foldersRemain) {
+            found.removeIf(name -> name.matches("mobula-[0-9a-f]{12}"));
+        }
         for (int host = 1; host <= HOSTS; host++) {
             found.addAll(hosts.sh(host, "ls /dev/shm").lines().toList());
         }

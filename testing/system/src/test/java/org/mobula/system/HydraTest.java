@@ -37,9 +37,12 @@ class HydraTest extends ClusterContract {
         }
     }
 
-    /** Hydra returns the code of a rank, or the signal's number, or the code with which rank 0 ended the job. */
+    /**
+     * Hydra returns the code of a rank, or the signal's number, or the code with which rank 0 ended the job; 255 if a process on
+     * the other host ends while Hydra ends the job.
+     */
     @Override
     List<Integer> exitCodes(int code) {
-        return List.of(code, code - 128, 1);
+        return List.of(code, code - 128, 1, 255);
     }
 }

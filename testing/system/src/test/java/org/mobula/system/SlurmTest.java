@@ -14,7 +14,8 @@ import org.junit.jupiter.api.extension.RegisterExtension;
         disabledReason = "takes long: build/verify-all clusters")
 class SlurmTest extends ClusterContract {
     @RegisterExtension
-    static final HostSandbox SANDBOX = new HostSandbox("srun", "slurmctld", "slurmd", "munged", "nsenter");
+    static final HostSandbox SANDBOX =
+            new HostSandbox("srun", "slurmctld", "slurmd", "munged", "nsenter").wherePrivateFoldersRemain();
 
     private static SlurmCluster slurm;
 

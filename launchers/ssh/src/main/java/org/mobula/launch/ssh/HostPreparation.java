@@ -4,7 +4,6 @@ import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashSet;
@@ -30,7 +29,7 @@ import org.mobula.launch.local.run.RunContext;
 record HostPreparation(String name, List<String> remote, RunContext context) {
     private static final int SSH_FAILED = 255;
 
-    RemoteHost.Preparation run(String id) throws IOException, InterruptedException {
+    PreparedHost run(String id) throws IOException, InterruptedException {
         List<String> paths = paths();
         List<String> words = new ArrayList<>(remote);
         List<String> arguments = new ArrayList<>(List.of(
@@ -64,10 +63,10 @@ record HostPreparation(String name, List<String> remote, RunContext context) {
         return prepared(found, differing);
     }
 
-    private static RemoteHost.Preparation prepared(Map<String, String> found, List<String> differing) {
+    private static PreparedHost prepared(Map<String, String> found, List<String> differing) {
         Map<String, String> copies = new HashMap<>();
         differing.forEach(path -> copies.put(path, found.get("folder") + "/files" + path));
-        return new RemoteHost.Preparation(
+        return new PreparedHost(
                 value(found, "folder"),
                 value(found, "memory"),
                 value(found, "java"),
@@ -98,14 +97,10 @@ record HostPreparation(String name, List<String> remote, RunContext context) {
         Set<String> paths = new LinkedHashSet<>();
         String modules = System.getProperty("jdk.module.path", "");
         for (String entry : modules.split(":")) {
-            paths.add(absolute(entry));
+            paths.add(PreparedHost.absolute(entry));
         }
-        context.main().classPath().forEach(entry -> paths.add(absolute(entry)));
+        context.main().classPath().forEach(entry -> paths.add(PreparedHost.absolute(entry)));
         return List.copyOf(paths);
-    }
-
-    static String absolute(String entry) {
-        return Path.of(entry).toAbsolutePath().normalize().toString();
     }
 
     private static List<String> differing(List<String> paths, Map<String, String> found)

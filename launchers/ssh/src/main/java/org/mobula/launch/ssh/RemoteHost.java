@@ -1,14 +1,12 @@
 package org.mobula.launch.ssh;
 
 import java.io.IOException;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
 import org.mobula.launch.JobEnvironment;
-import org.mobula.launch.Machine;
 import org.mobula.launch.local.run.RunContext;
 
 /**
@@ -25,7 +23,7 @@ final class RemoteHost {
     private final RunContext context;
     private final boolean here;
     private final String id;
-    private Preparation prepared = Preparation.NONE;
+    private PreparedHost prepared = PreparedHost.NONE;
 
     /**
      * @param name as the user calls it
@@ -34,8 +32,13 @@ final class RemoteHost {
     RemoteHost(String name, int number, RunContext context) {
         this.name = name;
         this.context = context;
-        this.here = SshProcesses.isHere(name);
+        this.here = isHere(name);
         this.id = context.folder().id() + HexFormat.of().toHexDigits((short) number);
+    }
+
+    /** Whether a host is this machine. */
+    private static boolean isHere(String name) {
+        return name.equals("localhost") || name.equals(JobEnvironment.host(Map.of()));
     }
 
     /** Makes the run's folder, finds a JDK, and copies files that the host does not have. */
@@ -45,7 +48,7 @@ final class RemoteHost {
 
     /** Removes the run's folder. Never fails: a host that cannot be reached removes it itself. */
     void remove() throws IOException, InterruptedException {
-        if (prepared != Preparation.NONE) {
+        if (prepared != PreparedHost.NONE) {
             List<String> words = remote(List.of());
             words.add(
                     Shell.command(Shell.script("remove.sh"), List.of(id, prepared.folder(), prepared.sharedMemory())));
@@ -125,42 +128,5 @@ final class RemoteHost {
         words.addAll(options);
         words.addAll(List.of("--", name));
         return words;
-    }
-
-    /**
-     * What was found on a host.
-     *
-     * @param folder the run's folder
-     * @param sharedMemory the folder for shared-memory files
-     * @param javaHome the JDK
-     * @param machine cores and memory
-     * @param paths copies by their paths on the launcher's host
-     */
-    record Preparation(
-            String folder, String sharedMemory, String javaHome, Machine machine, Map<String, String> paths) {
-        static final Preparation NONE = new Preparation("", "", "", new Machine(1, 1), Map.of());
-
-        /** A command line with the paths of this host. */
-        List<String> onHost(List<String> command) {
-            String java =
-                    Path.of(System.getProperty("java.home"), "bin", "java").toString();
-            List<String> words = new ArrayList<>();
-            String before = "";
-            for (String word : command) {
-                boolean isPath = before.equals("--module-path") || before.equals("--class-path");
-                words.add(word.equals(java) ? javaHome + "/bin/java" : isPath ? translated(word) : word);
-                before = word;
-            }
-            return words;
-        }
-
-        private String translated(String path) {
-            List<String> entries = new ArrayList<>();
-            for (String entry : path.split(":")) {
-                String absolute = HostPreparation.absolute(entry);
-                entries.add(paths.getOrDefault(absolute, absolute));
-            }
-            return String.join(":", entries);
-        }
     }
 }

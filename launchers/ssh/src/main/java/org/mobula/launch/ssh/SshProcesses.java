@@ -14,7 +14,6 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
-import org.mobula.launch.JobEnvironment;
 import org.mobula.launch.LaunchException;
 import org.mobula.launch.local.rank.Janitor;
 import org.mobula.launch.local.run.ProcessStarter;
@@ -127,10 +126,5 @@ final class SshProcesses implements ProcessStarter {
             Thread.currentThread().interrupt();
             throw new LaunchException("interrupted while preparing hosts", interrupted);
         }
-    }
-
-    /** Whether a host is this machine. */
-    static boolean isHere(String name) {
-        return name.equals("localhost") || name.equals(JobEnvironment.host(Map.of()));
     }
 }
