@@ -287,7 +287,10 @@ final class Inbound {
                 case Ring.End.ABORTED -> true;
                 // the process was killed, or TCP was cut: a reset if it had not read everything
                 default ->
-                    connection.outbound().isFast() && rings.out().hasUnread() || tcpEnd == TcpEnd.RESET && !bellsUnread;
+                    connection.outbound().isFast()
+                                    && rings.out().hasUnread()
+                                    && !connection.outbound().wasRefused()
+                            || tcpEnd == TcpEnd.RESET && !bellsUnread;
             };
             finished = !reset;
         }

@@ -26,9 +26,11 @@ final class Outbound {
     // of the thread that holds the lock
     private long sent;
     private int bells;
+    private int writesAfterEnd;
     private boolean usesUrgentData;
     private boolean failedToSwitch;
 
+    private volatile boolean refused;
     private volatile @Nullable RingWriter ring;
     private volatile @Nullable Thread waiting;
 
@@ -44,6 +46,11 @@ final class Outbound {
     /** How many bells were sent; exact only while no thread writes. */
     int bells() {
         return bells;
+    }
+
+    /** Whether a write was refused because the peer has ended. Readers then see the end, not a reset, as with TCP. */
+    boolean wasRefused() {
+        return refused;
     }
 
     void write(TcpOutput tcp, byte[] bytes, int offset, int length) throws IOException {
@@ -153,10 +160,19 @@ final class Outbound {
     }
 
     /** TCP accepts one write after the peer has closed, and none if the peer had not read everything. */
-    private static void writeToEnded(TcpOutput tcp, Rings rings) throws IOException {
-        tcp.out().write(BELL, 0, 1);
-        if (rings.in().end() != Ring.End.CLOSED && rings.out().hasUnread()) {
-            tcp.out().write(BELL, 0, 1); // the peer's answer to the first one was a reset
+    private void writeToEnded(TcpOutput tcp, Rings rings) throws IOException {
+        boolean accepted = false;
+        try {
+            tcp.out().write(BELL, 0, 1);
+            if (rings.in().end() != Ring.End.CLOSED && rings.out().hasUnread()) {
+                tcp.out().write(BELL, 0, 1); // the peer's answer to the first one was a reset
+            }
+            if (++writesAfterEnd > 1) {
+                throw new SocketException("Broken pipe"); // even if TCP accepts it, because nobody reads the ring
+            }
+            accepted = true;
+        } finally {
+            refused |= !accepted;
         }
     }
 

@@ -304,6 +304,9 @@ final class Rendezvous implements Runnable {
         attempts.put(connection, new Attempt(own, null, file));
         connection.offer(Rings.ofAcceptor(file, link, question.sender()));
         link.send(Message.yes(own, question.sender()));
+        if (connection.isClosed()) { // meanwhile, when it had no rings yet
+            release(connection);
+        }
     }
 
     /** The peer has the rings. */
