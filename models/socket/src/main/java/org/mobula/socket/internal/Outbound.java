@@ -161,18 +161,25 @@ final class Outbound {
 
     /** TCP accepts one write after the peer has closed, and none if the peer had not read everything. */
     private void writeToEnded(TcpOutput tcp, Rings rings) throws IOException {
-        boolean accepted = false;
+        boolean first = writesAfterEnd++ == 0;
+        int end = rings.in().end();
+        boolean orderly = end == Ring.End.CLOSED
+                || end != Ring.End.ABORTED && !rings.out().hasUnread();
         try {
             tcp.out().write(BELL, 0, 1);
-            if (rings.in().end() != Ring.End.CLOSED && rings.out().hasUnread()) {
+            if (!orderly) {
                 tcp.out().write(BELL, 0, 1); // the peer's answer to the first one was a reset
             }
-            if (++writesAfterEnd > 1) {
-                throw new SocketException("Broken pipe"); // even if TCP accepts it, because nobody reads the ring
+        } catch (SocketException e) {
+            if (first && orderly && !connection.isClosed()) {
+                return; // TCP has sent a reset only because the peer had left a bell unread
             }
-            accepted = true;
-        } finally {
-            refused |= !accepted;
+            refused = true;
+            throw e;
+        }
+        if (!first) {
+            refused = true;
+            throw new SocketException("Broken pipe"); // even if TCP accepts it, because nobody reads the ring
         }
     }
 

@@ -18,6 +18,7 @@ import org.mobula.socket.FastSocket;
 public final class RandomProgram {
     private static final int OPERATIONS_PER_CONNECTION = 500;
     private static final int MOST_BYTES = 40_000;
+    private static final int MOST_SINGLE_BYTES = 500;
 
     private final Random shared;
     private final boolean client;
@@ -101,9 +102,11 @@ public final class RandomProgram {
     private void read(Socket socket, int length, long content, int how) throws Exception {
         switch (how) {
             case 1 -> {
-                for (int at = 0; at < length; at++) {
+                int single = Math.min(length, MOST_SINGLE_BYTES);
+                for (int at = 0; at < single; at++) {
                     buffer[at] = (byte) socket.getInputStream().read();
                 }
+                socket.getInputStream().readNBytes(buffer, single, length - single);
             }
             case 2 -> FastSocket.of(socket).read(buffer, 0, length);
             case 4 -> readWithTimeLimit(socket, length);
