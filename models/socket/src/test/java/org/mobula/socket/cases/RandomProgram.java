@@ -53,6 +53,7 @@ public final class RandomProgram {
 
     /** Both ends draw the same operations: which end writes how much, in which pieces, and how the other one reads it. */
     private int talk(Socket socket) throws Exception {
+        socket.setTcpNoDelay(true);
         for (int i = 0; i < OPERATIONS_PER_CONNECTION; i++) {
             boolean clientWrites = shared.nextBoolean();
             int length = shared.nextInt(4) == 0 ? shared.nextInt(MOST_BYTES) : shared.nextInt(64);
@@ -93,6 +94,7 @@ public final class RandomProgram {
             case 3 -> {
                 socket.setTcpNoDelay(own.nextBoolean());
                 seen.update(socket.getTcpNoDelay() ? 1 : 0);
+                socket.setTcpNoDelay(true); // plain TCP is slow otherwise
                 socket.getOutputStream().write(bytes);
             }
             default -> socket.getOutputStream().write(bytes);
