@@ -5,8 +5,6 @@ import java.nio.ByteBuffer;
 import java.nio.channels.SelectionKey;
 import java.nio.channels.SocketChannel;
 import java.util.LinkedHashSet;
-import java.util.Set;
-import java.util.concurrent.ConcurrentHashMap;
 
 /**
  * A Unix socket to another process.
@@ -21,8 +19,6 @@ final class Link {
     /** No message twice: a second bell of a connection says nothing new, so there are as many as connections at most. */
     private final LinkedHashSet<Message> queue = new LinkedHashSet<>();
 
-    private final Set<Connection> connections = ConcurrentHashMap.newKeySet();
-
     Link(SocketChannel channel, SelectionKey key) {
         this.channel = channel;
         this.key = key;
@@ -30,11 +26,6 @@ final class Link {
 
     SocketChannel channel() {
         return channel;
-    }
-
-    /** The connections with this process. */
-    Set<Connection> connections() {
-        return connections;
     }
 
     void sendBell(long receiver) {

@@ -19,7 +19,8 @@ final class Outbound {
     private static final byte[] BELL = {1};
     private static final int COPY = 8192;
 
-    private final Connection connection;
+    private final ConnectionState connection;
+    private final SocketOptionsView options;
     private final Spin spin;
     private final ReentrantLock lock = new ReentrantLock();
 
@@ -34,8 +35,9 @@ final class Outbound {
     private volatile @Nullable RingWriter ring;
     private volatile @Nullable Thread waiting;
 
-    Outbound(Connection connection, long spinNanos) {
+    Outbound(ConnectionState connection, SocketOptionsView options, long spinNanos) {
         this.connection = connection;
+        this.options = options;
         this.spin = new Spin(spinNanos);
     }
 
@@ -119,7 +121,7 @@ final class Outbound {
             if (!rings.file().isReady()) {
                 return false;
             }
-            connection.options().takeNoDelay(tcp.socket());
+            options.takeNoDelay(tcp.socket());
             rings.out().publishSwitch(sent);
             ring = new RingWriter(rings.out());
             return true;
