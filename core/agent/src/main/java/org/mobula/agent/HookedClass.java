@@ -11,6 +11,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Consumer;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -26,14 +27,19 @@ import org.jspecify.annotations.Nullable;
 public final class HookedClass {
     private final String target;
     private final List<Hook> hooks;
-    private final Trampoline trampoline;
     private final Consumer<String> failed;
     private final AtomicBoolean reported = new AtomicBoolean();
 
-    private HookedClass(String target, List<Hook> hooks, Trampoline trampoline, Consumer<String> failed) {
+    /**
+     * Describes the class; {@link #install} changes it.
+     *
+     * @param target its name, for example {@code sun.nio.ch.NioSocketImpl}
+     * @param hooks the hooks in its methods
+     * @param failed is told why hooks could not be installed, at most once; on any thread
+     */
+    public HookedClass(String target, List<Hook> hooks, Consumer<String> failed) {
         this.target = target;
-        this.hooks = hooks;
-        this.trampoline = trampoline;
+        this.hooks = List.copyOf(hooks);
         this.failed = failed;
     }
 
@@ -47,31 +53,25 @@ public final class HookedClass {
             throws IllegalAccessException {
         Module module = agent.lookupClass().getModule();
         Map<String, Set<Module>> opened =
-                packages.stream().collect(java.util.stream.Collectors.toMap(name -> name, _ -> Set.of(module)));
+                packages.stream().collect(Collectors.toMap(name -> name, _ -> Set.of(module)));
         instrumentation.redefineModule(type.getModule(), Set.of(), Map.of(), opened, Set.of(), Map.of());
         return MethodHandles.privateLookupIn(type, agent);
     }
 
     /**
-     * Installs hooks, now if the class is loaded, otherwise when it is.
+     * Installs the hooks, now if the class is loaded, otherwise when it is.
      *
-     * @param target the name of the class with the methods, for example {@code sun.nio.ch.NioSocketImpl}
      * @param beside full access to an exported class of the same module, which gets the trampoline as a neighbour
-     * @param failed is told why hooks could not be installed, at most once
+     * @throws IllegalAccessException if the access is not full
      */
-    public static void install(
-            Instrumentation instrumentation,
-            String target,
-            MethodHandles.Lookup beside,
-            List<Hook> hooks,
-            Consumer<String> failed)
+    public void install(Instrumentation instrumentation, MethodHandles.Lookup beside)
             throws IllegalAccessException, NoSuchFieldException {
-        Trampoline trampoline = Trampoline.define(beside, simpleName(target), hooks);
-        HookedClass hooked = new HookedClass(target.replace('.', '/'), List.copyOf(hooks), trampoline, failed);
-        instrumentation.addTransformer(hooked.new Transformer(), true);
+        String simpleName = target.substring(target.lastIndexOf('.') + 1);
+        Trampoline trampoline = Trampoline.define(beside, simpleName, hooks);
+        instrumentation.addTransformer(new Transformer(trampoline), true);
         for (Class<?> loaded : instrumentation.getAllLoadedClasses()) {
             if (loaded.getClassLoader() == null && loaded.getName().equals(target)) {
-                hooked.retransform(instrumentation, loaded);
+                retransform(instrumentation, loaded);
             }
         }
     }
@@ -90,11 +90,14 @@ public final class HookedClass {
         }
     }
 
-    private static String simpleName(String name) {
-        return name.substring(name.lastIndexOf('.') + 1);
-    }
-
     private final class Transformer implements ClassFileTransformer {
+        private final String internalName = target.replace('.', '/');
+        private final Trampoline trampoline;
+
+        Transformer(Trampoline trampoline) {
+            this.trampoline = trampoline;
+        }
+
         @Override
         public byte @Nullable [] transform(
                 @Nullable ClassLoader loader,
@@ -102,7 +105,7 @@ public final class HookedClass {
                 @Nullable Class<?> loaded,
                 @Nullable ProtectionDomain domain,
                 byte[] bytes) {
-            if (loader != null || !target.equals(name)) {
+            if (loader != null || !internalName.equals(name)) {
                 return null;
             }
             try {

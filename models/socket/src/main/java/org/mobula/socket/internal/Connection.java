@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
  * its own direction to its ring at the end of a write. What TCP carries afterwards are bells: single bytes that wake a sleeping
  * reader.
  */
-final class Connection {
+final class Connection implements ConnectionState {
     private static final int OPERATIONS_BEFORE_FIRST_ATTEMPT = 4;
     private static final int MOST_ATTEMPTS = 4;
     private static final int ATTEMPT_FACTOR = 32;
@@ -41,8 +41,8 @@ final class Connection {
         this.tuple = tuple;
         this.accepted = accepted;
         this.options = new SocketOptionsView(this);
-        this.inbound = new Inbound(this, spinNanos);
-        this.outbound = new Outbound(this, spinNanos);
+        this.outbound = new Outbound(this, options, spinNanos);
+        this.inbound = new Inbound(this, options, outbound, spinNanos);
         if (!candidate) {
             way = Way.OTHER_HOST;
         } else if (accepted) {
@@ -93,8 +93,8 @@ final class Connection {
         }
     }
 
-    @Nullable
-    Rings rings() {
+    @Override
+    public @Nullable Rings rings() {
         return rings;
     }
 
@@ -117,19 +117,23 @@ final class Connection {
         return inbound.isFast() && outbound.isFast();
     }
 
-    boolean isClosed() {
+    @Override
+    public boolean isClosed() {
         return closed.get();
     }
 
-    boolean isInputShut() {
+    @Override
+    public boolean isInputShut() {
         return inputShut;
     }
 
-    boolean isOutputShut() {
+    @Override
+    public boolean isOutputShut() {
         return outputShut;
     }
 
-    boolean isPeerDead() {
+    @Override
+    public boolean isPeerDead() {
         return peerDead;
     }
 

@@ -4,15 +4,16 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.lang.foreign.MemorySegment;
 import java.util.Objects;
+import java.util.function.Consumer;
 
 /** The stream from which a socket reads, in place of the JDK's. */
 final class FastInput extends InputStream {
-    private final SocketHooks hooks;
+    private final Consumer<Connection> operated;
     private final Connection connection;
     private final InputStream tcp;
 
-    FastInput(SocketHooks hooks, Connection connection, InputStream tcp) {
-        this.hooks = hooks;
+    FastInput(Consumer<Connection> operated, Connection connection, InputStream tcp) {
+        this.operated = operated;
         this.connection = connection;
         this.tcp = tcp;
     }
@@ -27,13 +28,13 @@ final class FastInput extends InputStream {
     public int read(byte[] b, int offset, int length) throws IOException {
         Objects.checkFromIndexSize(offset, length, b.length);
         int count = connection.inbound().read(tcp, b, offset, length);
-        hooks.operated(connection);
+        operated.accept(connection);
         return count;
     }
 
     long read(MemorySegment into) throws IOException {
         long count = connection.inbound().read(tcp, into);
-        hooks.operated(connection);
+        operated.accept(connection);
         return count;
     }
 

@@ -4,15 +4,16 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.lang.foreign.MemorySegment;
 import java.util.Objects;
+import java.util.function.Consumer;
 
 /** The stream to which a socket writes, in place of the JDK's. */
 final class FastOutput extends OutputStream {
-    private final SocketHooks hooks;
+    private final Consumer<Connection> operated;
     private final Connection connection;
     private final TcpOutput tcp;
 
-    FastOutput(SocketHooks hooks, Connection connection, TcpOutput tcp) {
-        this.hooks = hooks;
+    FastOutput(Consumer<Connection> operated, Connection connection, TcpOutput tcp) {
+        this.operated = operated;
         this.connection = connection;
         this.tcp = tcp;
     }
@@ -27,13 +28,13 @@ final class FastOutput extends OutputStream {
         Objects.checkFromIndexSize(offset, length, b.length);
         if (length > 0) {
             connection.outbound().write(tcp, b, offset, length);
-            hooks.operated(connection);
+            operated.accept(connection);
         }
     }
 
     void write(MemorySegment from) throws IOException {
         connection.outbound().write(tcp, from);
-        hooks.operated(connection);
+        operated.accept(connection);
     }
 
     /** Whether an urgent byte was dealt with; TCP must send it otherwise. */

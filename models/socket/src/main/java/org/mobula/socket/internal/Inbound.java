@@ -29,7 +29,9 @@ final class Inbound {
         RESET
     }
 
-    private final Connection connection;
+    private final ConnectionState connection;
+    private final SocketOptionsView options;
+    private final Outbound outbound;
     private final Spin spin;
     private final ReentrantLock lock = new ReentrantLock();
 
@@ -43,8 +45,10 @@ final class Inbound {
     private volatile long received;
     private volatile @Nullable RingReader ring;
 
-    Inbound(Connection connection, long spinNanos) {
+    Inbound(ConnectionState connection, SocketOptionsView options, Outbound outbound, long spinNanos) {
         this.connection = connection;
+        this.options = options;
+        this.outbound = outbound;
         this.spin = new Spin(spinNanos);
     }
 
@@ -125,7 +129,7 @@ final class Inbound {
     }
 
     private void lock() throws SocketTimeoutException {
-        int timeout = connection.options().timeout();
+        int timeout = options.timeout();
         if (timeout == 0) {
             lock.lock();
             return;
@@ -281,13 +285,14 @@ final class Inbound {
     private int end(Rings rings) throws SocketException {
         if (!finished && !reset) {
             int how = rings.in().end();
-            boolean bellsUnread = connection.outbound().bells() != rings.out().bellsRead(); // TCP then resets
+            boolean bellsUnread = outbound.bells() != rings.out().bellsRead(); // TCP then resets
             reset = switch (how) {
                 case Ring.End.SHUT, Ring.End.CLOSED, Ring.End.CLOSED_UNREAD -> false;
                 case Ring.End.ABORTED -> true;
                 // the process was killed, or TCP was cut: a reset if it had not read everything
                 default ->
-                    connection.outbound().isFast() && rings.out().hasUnread() || tcpEnd == TcpEnd.RESET && !bellsUnread;
+                    outbound.isFast() && rings.out().hasUnread() && !outbound.wasRefused()
+                            || tcpEnd == TcpEnd.RESET && !bellsUnread;
             };
             finished = !reset;
         }

@@ -4,9 +4,7 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.SelectionKey;
 import java.nio.channels.SocketChannel;
-import java.util.ArrayDeque;
-import java.util.Set;
-import java.util.concurrent.ConcurrentHashMap;
+import java.util.LinkedHashSet;
 
 /**
  * A Unix socket to another process.
@@ -14,15 +12,12 @@ import java.util.concurrent.ConcurrentHashMap;
  * <p><b>Threads:</b> any may send; only the rendezvous's thread reads.
  */
 final class Link {
-    /** A process whose messages are not taken for so long is treated as ended. */
-    private static final int MOST_QUEUED = 4096;
-
     private final SocketChannel channel;
     private final SelectionKey key;
     private final ByteBuffer input = ByteBuffer.allocate(64 * Message.LENGTH);
     private final ByteBuffer output = ByteBuffer.allocate(Message.LENGTH).limit(0);
-    private final ArrayDeque<Message> queue = new ArrayDeque<>();
-    private final Set<Connection> connections = ConcurrentHashMap.newKeySet();
+    /** No message twice: a second bell of a connection says nothing new, so there are as many as connections at most. */
+    private final LinkedHashSet<Message> queue = new LinkedHashSet<>();
 
     Link(SocketChannel channel, SelectionKey key) {
         this.channel = channel;
@@ -33,11 +28,6 @@ final class Link {
         return channel;
     }
 
-    /** The connections with this process. */
-    Set<Connection> connections() {
-        return connections;
-    }
-
     void sendBell(long receiver) {
         send(Message.bell(receiver));
     }
@@ -45,10 +35,6 @@ final class Link {
     /** Sends a message, or queues it where the socket has no room. */
     void send(Message message) {
         synchronized (queue) {
-            if (queue.size() >= MOST_QUEUED) {
-                close();
-                return;
-            }
             queue.add(message);
             flush();
         }
@@ -75,11 +61,10 @@ final class Link {
 
     private boolean fillOutput() {
         if (!output.hasRemaining()) {
-            Message next = queue.poll();
-            if (next == null) {
+            if (queue.isEmpty()) {
                 return false;
             }
-            next.put(output.clear());
+            queue.removeFirst().put(output.clear());
             output.flip();
         }
         return true;

@@ -19,21 +19,25 @@ final class Outbound {
     private static final byte[] BELL = {1};
     private static final int COPY = 8192;
 
-    private final Connection connection;
+    private final ConnectionState connection;
+    private final SocketOptionsView options;
     private final Spin spin;
     private final ReentrantLock lock = new ReentrantLock();
 
     // of the thread that holds the lock
     private long sent;
     private int bells;
+    private int writesAfterEnd;
     private boolean usesUrgentData;
     private boolean failedToSwitch;
 
+    private volatile boolean refused;
     private volatile @Nullable RingWriter ring;
     private volatile @Nullable Thread waiting;
 
-    Outbound(Connection connection, long spinNanos) {
+    Outbound(ConnectionState connection, SocketOptionsView options, long spinNanos) {
         this.connection = connection;
+        this.options = options;
         this.spin = new Spin(spinNanos);
     }
 
@@ -44,6 +48,11 @@ final class Outbound {
     /** How many bells were sent; exact only while no thread writes. */
     int bells() {
         return bells;
+    }
+
+    /** Whether a write was refused because the peer has ended. Readers then see the end, not a reset, as with TCP. */
+    boolean wasRefused() {
+        return refused;
     }
 
     void write(TcpOutput tcp, byte[] bytes, int offset, int length) throws IOException {
@@ -112,7 +121,7 @@ final class Outbound {
             if (!rings.file().isReady()) {
                 return false;
             }
-            connection.options().takeNoDelay(tcp.socket());
+            options.takeNoDelay(tcp.socket());
             rings.out().publishSwitch(sent);
             ring = new RingWriter(rings.out());
             return true;
@@ -153,10 +162,26 @@ final class Outbound {
     }
 
     /** TCP accepts one write after the peer has closed, and none if the peer had not read everything. */
-    private static void writeToEnded(TcpOutput tcp, Rings rings) throws IOException {
-        tcp.out().write(BELL, 0, 1);
-        if (rings.in().end() != Ring.End.CLOSED && rings.out().hasUnread()) {
-            tcp.out().write(BELL, 0, 1); // the peer's answer to the first one was a reset
+    private void writeToEnded(TcpOutput tcp, Rings rings) throws IOException {
+        boolean first = writesAfterEnd++ == 0;
+        int end = rings.in().end();
+        boolean orderly = end == Ring.End.CLOSED
+                || end != Ring.End.ABORTED && !rings.out().hasUnread();
+        try {
+            tcp.out().write(BELL, 0, 1);
+            if (!orderly) {
+                tcp.out().write(BELL, 0, 1); // the peer's answer to the first one was a reset
+            }
+        } catch (SocketException e) {
+            if (first && orderly && !connection.isClosed()) {
+                return; // TCP has sent a reset only because the peer had left a bell unread
+            }
+            refused = true;
+            throw e;
+        }
+        if (!first) {
+            refused = true;
+            throw new SocketException("Broken pipe"); // even if TCP accepts it, because nobody reads the ring
         }
     }
 

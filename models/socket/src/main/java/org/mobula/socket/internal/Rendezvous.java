@@ -46,7 +46,7 @@ final class Rendezvous implements Runnable {
     private final AtomicLong memoryInUse = new AtomicLong();
 
     // of this object's thread
-    private final Set<Link> links = new HashSet<>();
+    private final Map<Link, Set<Connection>> links = new HashMap<>();
     private final Map<String, Link> linkByProcess = new HashMap<>();
     private final Map<Long, Connection> byNumber = new HashMap<>();
     private final Map<Connection, Attempt> attempts = new HashMap<>();
@@ -170,12 +170,17 @@ final class Rendezvous implements Runnable {
         SelectionKey key = channel.register(selector, SelectionKey.OP_READ);
         Link link = new Link(channel, key);
         key.attach(link);
-        links.add(link);
+        links.put(link, new HashSet<>());
         return link;
     }
 
+    /** The connections with the process at the other end; empty, and not kept, after the link was dropped. */
+    private Set<Connection> connectionsOf(Link link) {
+        return links.getOrDefault(link, new HashSet<>());
+    }
+
     private void dropClosedLinks() {
-        for (Link link : List.copyOf(links)) {
+        for (Link link : List.copyOf(links.keySet())) {
             if (!link.channel().isOpen()) {
                 drop(link);
             }
@@ -184,9 +189,9 @@ final class Rendezvous implements Runnable {
 
     private void drop(Link link) {
         link.close();
-        links.remove(link);
         linkByProcess.values().remove(link);
-        for (Connection connection : List.copyOf(link.connections())) {
+        Set<Connection> connections = links.remove(link);
+        for (Connection connection : connections == null ? List.<Connection>of() : List.copyOf(connections)) {
             Rings rings = connection.rings();
             if (rings == null) {
                 refuse(link, connection);
@@ -198,7 +203,7 @@ final class Rendezvous implements Runnable {
 
     /** A process does not have the other end of a connection. */
     private void refuse(Link link, Connection connection) {
-        link.connections().remove(connection);
+        connectionsOf(link).remove(connection);
         Attempt attempt = attempts.get(connection);
         if (attempt != null && attempt.isRefused(link)) {
             give(connection, attempt, Way.UNKNOWN_TO_PEER);
@@ -251,7 +256,7 @@ final class Rendezvous implements Runnable {
             Link link = linkTo(process);
             if (link != null) {
                 attempt.asked().add(link);
-                link.connections().add(connection);
+                connectionsOf(link).add(connection);
             }
         }
         for (Link link : List.copyOf(attempt.asked())) {
@@ -300,10 +305,13 @@ final class Rendezvous implements Runnable {
         }
         long own = ++numbers;
         byNumber.put(own, connection);
-        link.connections().add(connection);
+        connectionsOf(link).add(connection);
         attempts.put(connection, new Attempt(own, null, file));
         connection.offer(Rings.ofAcceptor(file, link, question.sender()));
         link.send(Message.yes(own, question.sender()));
+        if (connection.isClosed()) { // meanwhile, when it had no rings yet
+            release(connection);
+        }
     }
 
     /** The peer has the rings. */
@@ -329,10 +337,10 @@ final class Rendezvous implements Runnable {
         if (attempt != null) {
             attempt.unlink();
             byNumber.remove(attempt.number());
-            attempt.asked().forEach(link -> link.connections().remove(connection));
+            attempt.asked().forEach(link -> connectionsOf(link).remove(connection));
             Rings rings = connection.rings();
             if (rings != null) {
-                rings.link().connections().remove(connection);
+                connectionsOf(rings.link()).remove(connection);
             }
             long bytes = attempt.file().bytes();
             attempt.file().close();

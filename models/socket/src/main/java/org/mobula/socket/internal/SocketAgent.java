@@ -33,15 +33,14 @@ public final class SocketAgent {
             MethodHandles.Lookup inJavaNet =
                     HookedClass.open(instrumentation, SocketImpl.class, Set.of("java.net"), MethodHandles.lookup());
             SocketHooks handlers = new SocketHooks(options, new SocketAccess(inJavaNet), report);
-            HookedClass.install(
-                    instrumentation,
-                    TARGET,
-                    inJavaNet,
-                    new Handlers(handlers).hooks(),
-                    why -> System.err.println(
-                            "mobula socket: cannot change this JDK's sockets (" + why + "); all connections use TCP"));
+            new HookedClass(TARGET, new Handlers(handlers).hooks(), SocketAgent::reportFailure)
+                    .install(instrumentation, inJavaNet);
             Runtime.getRuntime().addShutdownHook(new Thread(() -> leave(handlers, report, options)));
         }
+    }
+
+    private static void reportFailure(String why) {
+        System.err.println("mobula socket: cannot change this JDK's sockets (" + why + "); all connections use TCP");
     }
 
     private static void leave(SocketHooks handlers, Report report, Options options) {

@@ -81,12 +81,12 @@ final class SocketHooks {
 
     InputStream input(SocketImpl socket, InputStream tcp) {
         Connection connection = connection(socket, false);
-        return connection == null ? tcp : new FastInput(this, connection, tcp);
+        return connection == null ? tcp : new FastInput(this::operated, connection, tcp);
     }
 
     OutputStream output(SocketImpl socket, OutputStream tcp) {
         Connection connection = connection(socket, false);
-        return connection == null ? tcp : new FastOutput(this, connection, new TcpOutput(socket, tcp));
+        return connection == null ? tcp : new FastOutput(this::operated, connection, new TcpOutput(socket, tcp));
     }
 
     /** After a read or a write. */

@@ -11,12 +11,12 @@ import org.jspecify.annotations.Nullable;
  * <p><b>Threads:</b> any.
  */
 final class SocketOptionsView {
-    private final Connection connection;
+    private final ConnectionState connection;
     private volatile int timeout;
     private volatile boolean urgentInline;
     private volatile @Nullable Boolean noDelay;
 
-    SocketOptionsView(Connection connection) {
+    SocketOptionsView(ConnectionState connection) {
         this.connection = connection;
     }
 

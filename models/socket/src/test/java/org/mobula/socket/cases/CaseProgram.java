@@ -23,7 +23,17 @@ import java.util.TimerTask;
 public final class CaseProgram {
     private static final long WATCHDOG_MILLIS = 40_000;
 
-    private CaseProgram() {}
+    private final boolean client;
+    private final boolean bothCan;
+    private final BufferedReader fromPeer;
+    private final PrintWriter toPeer;
+
+    private CaseProgram(boolean client, boolean bothCan, BufferedReader fromPeer, PrintWriter toPeer) {
+        this.client = client;
+        this.bothCan = bothCan;
+        this.fromPeer = fromPeer;
+        this.toPeer = toPeer;
+    }
 
     public static void main(String[] words) throws Exception {
         boolean client = words[0].equals("client");
@@ -43,29 +53,23 @@ public final class CaseProgram {
             System.out.println(((InetSocketAddress) controls.getLocalAddress()).getPort() + " " + port);
             control = controls.accept();
         }
-        BufferedReader fromPeer = new BufferedReader(Channels.newReader(control, StandardCharsets.UTF_8));
-        PrintWriter toPeer = new PrintWriter(Channels.newWriter(control, StandardCharsets.UTF_8), true);
+        CaseProgram program = new CaseProgram(
+                client,
+                bothCan,
+                new BufferedReader(Channels.newReader(control, StandardCharsets.UTF_8)),
+                new PrintWriter(Channels.newWriter(control, StandardCharsets.UTF_8), true));
         for (SocketCases.Case each : SocketCases.all()) {
             if (each.name().contains(part)) {
-                run(each, client, bothCan, server, port, fromPeer, toPeer);
+                program.run(each, server == null ? new Socket(here, port) : server.accept());
             }
         }
         System.out.println("finished");
     }
 
-    private static void run(
-            SocketCases.Case each,
-            boolean client,
-            boolean bothCan,
-            ServerSocket server,
-            int port,
-            BufferedReader fromPeer,
-            PrintWriter toPeer)
-            throws IOException {
+    private void run(SocketCases.Case each, Socket socket) throws IOException {
         Timer watchdog = new Timer(true);
         watchdog.schedule(new Watchdog(each.name()), WATCHDOG_MILLIS);
-        Side side = new Side(
-                client ? new Socket(InetAddress.getLoopbackAddress(), port) : server.accept(), fromPeer, toPeer);
+        Side side = new Side(socket, fromPeer, toPeer);
         try {
             if (each.warm()) {
                 side.warmUp(client, bothCan);

@@ -1,0 +1,22 @@
+package org.mobula.socket.internal;
+
+import org.jspecify.annotations.Nullable;
+
+/** What the two directions of a connection know of it as a whole. */
+interface ConnectionState {
+    /** The rings, or null as long as there are none. */
+    @Nullable
+    Rings rings();
+
+    /** Whether the program has closed the socket. */
+    boolean isClosed();
+
+    /** Whether the program has shut its input. */
+    boolean isInputShut();
+
+    /** Whether the program has shut its output. */
+    boolean isOutputShut();
+
+    /** Whether the peer's process has ended. */
+    boolean isPeerDead();
+}
