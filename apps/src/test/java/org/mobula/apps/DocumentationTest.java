@@ -123,7 +123,7 @@ class DocumentationTest {
                 "--module-path",
                 Run.HOME.resolve("tools/target/lib").toString(),
                 "--add-modules",
-                "org.mobula,org.mobula.mpj");
+                "org.mobula,org.mobula.mpj,org.mobula.socket");
         try (StandardJavaFileManager files = javac.getStandardFileManager(null, null, null)) {
             boolean compiled = javac.getTask(messages, files, null, options, null, files.getJavaFileObjects(source))
                     .call();
