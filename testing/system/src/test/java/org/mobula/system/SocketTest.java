@@ -30,11 +30,14 @@ class SocketTest {
         String port = server.await("port (\\d+)", 1).getFirst();
         Outcome fast = sandbox.mobula(command("client", port)).end();
         Outcome plain = sandbox.java(java("client", port)).end();
+        Processes.signal("TERM", server.process().pid());
+        server.end();
 
         assertThat(fast.out()).contains("right 1000");
         assertThat(fast.err()).contains("mobula socket: 1 connections: 1 over shared memory, 0 over TCP");
         assertThat(plain.out()).contains("right 1000");
         assertThat(plain.err()).isEmpty();
+        assertThat(server.err()).contains("mobula socket: 2 connections: 1 over shared memory, 1 over TCP");
     }
 
     @Test
