@@ -112,7 +112,10 @@ class ProgramTest {
     void theShellCompletesCommandsAndOptions() {
         assertThat(inProcess("generate-completion").out())
                 .startsWith("#!/usr/bin/env bash")
-                .contains("complete -F _complete_mobula -o default mobula", "run exec doctor perf socket", "--on-failure");
+                .contains(
+                        "complete -F _complete_mobula -o default mobula",
+                        "run exec doctor perf socket",
+                        "--on-failure");
     }
 
     @Test

@@ -107,7 +107,8 @@ class KilledRankTest {
         long pid = Long.parseLong(run.await("rank 2 waits as (\\d+)"));
 
         Processes.signal("STOP", pid);
-        run.awaitError("rank 0: rank 2 on here has been silent for 5000 ms; it will be declared failed after 60000 ms of silence");
+        run.awaitError(
+                "rank 0: rank 2 on here has been silent for 5000 ms; it will be declared failed after 60000 ms of silence");
         Processes.signal("CONT", pid);
         run.sendLine("continue");
         Outcome outcome = run.end();
