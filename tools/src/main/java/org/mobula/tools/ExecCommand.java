@@ -3,24 +3,20 @@ package org.mobula.tools;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
-import org.jspecify.annotations.Nullable;
 import org.mobula.launch.FailurePolicy;
 import org.mobula.launch.JobEnvironment;
 import org.mobula.launch.JobPlan;
 import org.mobula.launch.LaunchException;
 import org.mobula.launch.MainClass;
 import org.mobula.launch.spi.Launcher;
-import org.mobula.tools.program.Programs;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Parameters;
 
 /**
  * {@code mobula exec}: becomes one rank of a job whose processes a scheduler starts.
@@ -61,17 +57,8 @@ final class ExecCommand implements Callable<Integer> {
                             + " default: abort")
     private String onFailure = "abort";
 
-    @Option(
-            names = {"-cp", "--class-path"},
-            paramLabel = "PATH",
-            description = "class path, as for java; default: the current folder")
-    private @Nullable String classPath;
-
-    @Parameters(index = "0", paramLabel = "PROGRAM", description = "a source file, a jar, or a main class")
-    private String program = "";
-
-    @Parameters(index = "1..*", paramLabel = "ARGUMENT", description = "arguments of the program")
-    private List<String> arguments = new ArrayList<>();
+    @Mixin
+    private ProgramOptions program = new ProgramOptions();
 
     @Override
     public Integer call() {
@@ -81,8 +68,8 @@ final class ExecCommand implements Callable<Integer> {
             throw new LaunchException("exec replaces the script `mobula` by a rank; start it by that script");
         }
         SchedulerPlace place = SchedulerPlace.of(System.getenv());
-        JobPlan plan = ranks.plan(place.size(), Programs.of(program, classPath))
-                .arguments(arguments)
+        JobPlan plan = ranks.plan(place.size(), program.program())
+                .arguments(program.arguments())
                 .onFailure(FailurePolicy.parse(onFailure))
                 .build();
         try {

@@ -1,18 +1,13 @@
 package org.mobula.tools;
 
 import java.time.Duration;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import org.mobula.launch.FailurePolicy;
 import org.mobula.launch.JobPlan;
-import org.mobula.launch.Program;
-import org.mobula.tools.program.Programs;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Parameters;
 
 /** {@code mobula run}: runs a program on several JVMs and returns its exit code. */
 @Command(
@@ -73,25 +68,15 @@ final class RunCommand implements Callable<Integer> {
             description = "print [rank@host] before each line of output")
     private boolean prefix;
 
-    @Option(
-            names = {"-cp", "--class-path"},
-            paramLabel = "PATH",
-            description = "class path, as for java; default: the current folder")
-    private @Nullable String classPath;
-
-    @Parameters(index = "0", paramLabel = "PROGRAM", description = "a source file, a jar, or a main class")
-    private String program = "";
-
-    @Parameters(index = "1..*", paramLabel = "ARGUMENT", description = "arguments of the program")
-    private List<String> arguments = new ArrayList<>();
+    @Mixin
+    private ProgramOptions program = new ProgramOptions();
 
     @Override
     public Integer call() {
         Settings.check(System.getenv(), System.err::println);
-        Program runnable = Programs.of(program, classPath);
         int count = size == null ? defaultSize() : RankOptions.ranks(size);
-        JobPlan plan = ranks.plan(count, runnable)
-                .arguments(arguments)
+        JobPlan plan = ranks.plan(count, program.program())
+                .arguments(program.arguments())
                 .onFailure(FailurePolicy.parse(onFailure))
                 .prefix(prefix)
                 .timeout(OptionValues.seconds("--timeout", timeout, Duration.ZERO))

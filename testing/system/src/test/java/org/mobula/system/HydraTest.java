@@ -1,7 +1,5 @@
 package org.mobula.system;
 
-import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.util.List;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
@@ -17,24 +15,20 @@ class HydraTest extends ClusterContract {
 
     @Override
     List<String> launcher() {
-        try {
-            return List.of(
-                    "mpiexec.hydra",
-                    "-launcher",
-                    "ssh",
-                    "-launcher-exec",
-                    SANDBOX.hosts().remoteShell().toString(),
-                    "-hosts",
-                    "m1,m2",
-                    "-ppn",
-                    "2",
-                    "-n",
-                    "4",
-                    SANDBOX.mobula().toString(),
-                    "exec");
-        } catch (IOException failure) {
-            throw new UncheckedIOException(failure);
-        }
+        return List.of(
+                "mpiexec.hydra",
+                "-launcher",
+                "ssh",
+                "-launcher-exec",
+                SANDBOX.hosts().remoteShell().toString(),
+                "-hosts",
+                "m1,m2",
+                "-ppn",
+                "2",
+                "-n",
+                "4",
+                SANDBOX.mobula().toString(),
+                "exec");
     }
 
     /**

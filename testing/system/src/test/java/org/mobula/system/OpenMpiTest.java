@@ -1,7 +1,5 @@
 package org.mobula.system;
 
-import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.util.List;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
@@ -17,31 +15,27 @@ class OpenMpiTest extends ClusterContract {
 
     @Override
     List<String> launcher() {
-        try {
-            return List.of(
-                    "mpirun.openmpi",
-                    "--allow-run-as-root",
-                    "--mca",
-                    "plm_rsh_agent",
-                    SANDBOX.hosts().remoteShell().toString(),
-                    "--mca",
-                    "oob_tcp_if_include",
-                    "eth0",
-                    "-x",
-                    "TMPDIR",
-                    "-x",
-                    "JAVA_HOME",
-                    "-x",
-                    "MOBULA_VERBOSE",
-                    "--host",
-                    "m1:2,m2:2",
-                    "-n",
-                    "4",
-                    SANDBOX.mobula().toString(),
-                    "exec");
-        } catch (IOException failure) {
-            throw new UncheckedIOException(failure);
-        }
+        return List.of(
+                "mpirun.openmpi",
+                "--allow-run-as-root",
+                "--mca",
+                "plm_rsh_agent",
+                SANDBOX.hosts().remoteShell().toString(),
+                "--mca",
+                "oob_tcp_if_include",
+                "eth0",
+                "-x",
+                "TMPDIR",
+                "-x",
+                "JAVA_HOME",
+                "-x",
+                "MOBULA_VERBOSE",
+                "--host",
+                "m1:2,m2:2",
+                "-n",
+                "4",
+                SANDBOX.mobula().toString(),
+                "exec");
     }
 
     /** The code of the rank that ended, or that with which rank 0 ended the job. */

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -155,7 +156,7 @@ public final class NamespaceHosts implements AutoCloseable {
      * A script that takes the place of {@code ssh} for process managers: {@code script [-x] HOST COMMAND...} runs a command on a
      * host.
      */
-    public Path remoteShell() throws IOException {
+    public Path remoteShell() {
         StringBuilder cases =
                 new StringBuilder("#!/bin/sh\n[ \"$1\" != -x ] || shift\nhost=$1\nshift\ncase $host in\n");
         for (int host = 1; host <= keepers.size(); host++) {
@@ -164,7 +165,11 @@ public final class NamespaceHosts implements AutoCloseable {
         }
         cases.append("*) echo \"unknown host $host\" >&2; exit 255 ;;\nesac\n");
         Path script = folder.resolve("remote-shell");
-        Files.writeString(script, cases);
+        try {
+            Files.writeString(script, cases);
+        } catch (IOException failure) {
+            throw new UncheckedIOException(failure);
+        }
         assertThat(script.toFile().setExecutable(true)).isTrue();
         return script;
     }
