@@ -17,7 +17,7 @@ void main(String[] words) throws IOException {
     }
     try (Socket socket = new Socket(here, Integer.parseInt(words[1]))) {
         int right = 0;
-        for (int i = 0; i < 1000; i++) {
+        for (int i = 0; i < 20_000; i++) {
             socket.getOutputStream().write(i);
             right += socket.getInputStream().read() == (i & 0xff) ? 1 : 0;
         }

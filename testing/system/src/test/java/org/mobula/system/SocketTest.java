@@ -33,9 +33,9 @@ class SocketTest {
         Processes.signal("TERM", server.process().pid());
         server.end();
 
-        assertThat(fast.out()).contains("right 1000");
+        assertThat(fast.out()).contains("right 20000");
         assertThat(fast.err()).contains("mobula socket: 1 connections: 1 over shared memory, 0 over TCP");
-        assertThat(plain.out()).contains("right 1000");
+        assertThat(plain.out()).contains("right 20000");
         assertThat(plain.err()).isEmpty();
         assertThat(server.err()).contains("mobula socket: 2 connections: 1 over shared memory, 1 over TCP");
     }

@@ -77,8 +77,8 @@ sealed interface PmiAddress {
 
     private static int parsed(String name, @Nullable String whole, @Nullable String text) {
         try {
-            if (text != null) {
-                return Integer.parseUnsignedInt(text);
+            if (text != null && Integer.parseInt(text) >= 0) {
+                return Integer.parseInt(text);
             }
         } catch (NumberFormatException notANumber) {
             // reported below

@@ -195,9 +195,13 @@ final class PmiExchange implements Exchange {
     private static int number(PmiAnswer answer, String key) throws IOException {
         String value = required(answer, key);
         try {
-            return Integer.parseUnsignedInt(value);
+            int number = Integer.parseInt(value);
+            if (number >= 0) {
+                return number;
+            }
         } catch (NumberFormatException notANumber) {
-            throw new IOException("it answers " + key + "=" + value + ", which is no number", notANumber);
+            // reported below
         }
+        throw new IOException("it answers " + key + "=" + value + ", which is no number");
     }
 }

@@ -125,6 +125,9 @@ class PmiExchangeTest {
         assertThat(PmiAddress.of(
                         Map.of("PMI_FD", "5", "PMI_RANK", "1", "PMI_SIZE", "2", "PMI_PORT", "h:1", "PMI_ID", "0")))
                 .contains(new PmiAddress.Inherited(5, 1, 2));
+        assertThatThrownBy(() -> PmiAddress.of(Map.of("PMI_FD", "5", "PMI_RANK", "4294967295", "PMI_SIZE", "2")))
+                .isInstanceOf(LaunchException.class)
+                .hasMessageContaining("PMI_RANK is \"4294967295\"");
         assertThat(PmiAddress.of(Map.of("PMI_PORT", "h:17", "PMI_ID", "3")))
                 .contains(new PmiAddress.Port("h", 17, "3"));
         assertThat(PmiAddress.of(Map.of("PMI_RANK", "1", "PMI_SIZE", "2"))).isEmpty();

@@ -110,7 +110,7 @@ final class PmixExchange implements Exchange {
         return key;
     }
 
-    /** A value of the expected type; the library owns it. */
+    /** A value of the expected type. It is not released, since a process asks for two. */
     private MemorySegment value(MemorySegment process, String name, short type) {
         MemorySegment result = arena.allocate(ValueLayout.ADDRESS);
         String what = "asking for " + name;

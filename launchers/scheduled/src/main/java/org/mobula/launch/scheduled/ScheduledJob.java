@@ -140,10 +140,10 @@ public final class ScheduledJob implements Job {
 
         @Override
         public void abort() {
-            exchange.abort(FAILED, "a rank failed");
-            // where the scheduler has ended as well, the other ranks notice the end of this process
+            // first: a scheduler that hangs may block the call. The other ranks then notice the end of this process
             CompletableFuture.delayedExecutor(ABORT_SECONDS, TimeUnit.SECONDS)
                     .execute(() -> Runtime.getRuntime().halt(FAILED));
+            exchange.abort(FAILED, "a rank failed");
         }
     }
 

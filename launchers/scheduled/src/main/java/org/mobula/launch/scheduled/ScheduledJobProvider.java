@@ -31,13 +31,13 @@ public abstract class ScheduledJobProvider implements JobProvider {
         }
         Optional<Supplier<Exchange>> exchange = exchange(environment);
         if (exchange.isEmpty()) {
-            if (environment.getOrDefault(JobEnvironment.LAUNCHER, "").equals(name())) {
+            if (environment.getOrDefault(JobEnvironment.LAUNCHER, "").strip().equals(name())) {
                 throw new LaunchException(JobEnvironment.LAUNCHER + " is " + name() + ", but " + remedy());
             }
             return Optional.empty();
         }
         if (!joined.compareAndSet(false, true)) {
-            throw new LaunchException("this process has joined its job already; a process joins its job once");
+            throw new LaunchException("this process has joined its job, or has tried to; a process does so once");
         }
         return Optional.of(ScheduledJob.join(exchange.get().get(), environment));
     }

@@ -6,6 +6,7 @@ import java.util.HashMap;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.mobula.launch.JobEnvironment;
 import org.mobula.launch.local.run.RunContext;
 
@@ -18,6 +19,14 @@ final class RemoteHost {
     private static final int CONNECT_SECONDS = 8;
     private static final int ALIVE_SECONDS = 15;
     private static final int ALIVE_COUNT = 4;
+
+    /** Variables that are right on the launcher's host only. */
+    private static final Set<String> OF_THIS_HOST = Set.of(
+            JobEnvironment.HOST,
+            JobEnvironment.TCP_ADDRESS,
+            JobEnvironment.SHM_DIR,
+            JobEnvironment.EXEC,
+            JobEnvironment.SSH);
 
     private final String name;
     private final RunContext context;
@@ -85,7 +94,7 @@ final class RemoteHost {
     String variables(int rank) {
         Map<String, String> variables = new HashMap<>();
         System.getenv().forEach((variable, value) -> {
-            if (variable.startsWith("MOBULA_")) {
+            if (variable.startsWith("MOBULA_") && !OF_THIS_HOST.contains(variable)) {
                 variables.put(variable, value);
             }
         });

@@ -7,7 +7,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.stream.Collectors;
 
-/** Commands for {@code /bin/sh}, whatever the user's login shell is. */
+/** Commands for {@code /bin/sh}, passed on by the user's login shell. csh does not accept the line breaks in a script. */
 final class Shell {
     private Shell() {}
 
@@ -17,7 +17,7 @@ final class Shell {
                 + arguments.stream().map(word -> " " + quoted(word)).collect(Collectors.joining());
     }
 
-    /** A word that POSIX shells and csh read unchanged. */
+    /** A word that a POSIX shell reads unchanged. */
     static String quoted(String word) {
         return "'" + word.replace("'", "'\\''") + "'";
     }

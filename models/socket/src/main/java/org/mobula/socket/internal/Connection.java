@@ -14,7 +14,6 @@ import org.jspecify.annotations.Nullable;
 final class Connection implements ConnectionState {
     private static final int OPERATIONS_BEFORE_FIRST_ATTEMPT = 4;
     private static final int MOST_ATTEMPTS = 4;
-    private static final int ATTEMPT_FACTOR = 32;
 
     private final FourTuple tuple;
     private final boolean accepted;
@@ -89,7 +88,7 @@ final class Connection implements ConnectionState {
     void attemptFailed(Way reason) {
         way = reason;
         if (reason == Way.UNKNOWN_TO_PEER && attempts < MOST_ATTEMPTS) {
-            nextAttempt = operations.get() + (1 << 5 * attempts) * ATTEMPT_FACTOR / 8;
+            nextAttempt = operations.get() + (OPERATIONS_BEFORE_FIRST_ATTEMPT << 5 * attempts);
         }
     }
 
@@ -100,8 +99,8 @@ final class Connection implements ConnectionState {
 
     /** Both sides have the rings, or will once the connecting side says so. */
     void offer(Rings offered) {
+        rings = offered; // before the option is read: a thread that changes it later publishes it itself
         offered.in().publishUrgentInline(options.urgentInline());
-        rings = offered;
     }
 
     Way way() {
@@ -144,9 +143,14 @@ final class Connection implements ConnectionState {
     void shutOutput() {
         outputShut = true;
         Rings present = rings;
-        if (present != null) {
-            present.out().publishEnd(Ring.End.SHUT);
+        try {
+            if (present != null) {
+                present.out().publishEnd(Ring.End.SHUT);
+            }
+        } catch (IllegalStateException released) {
+            // closed meanwhile
         }
+        outbound.wake();
     }
 
     /** The peer's process has ended. */
@@ -166,15 +170,23 @@ final class Connection implements ConnectionState {
             return false;
         }
         Rings present = rings;
-        if (present != null) {
-            boolean unread = present.in().switchedAt() >= 0 && present.in().hasUnread();
-            present.out().publishEnd(reset ? Ring.End.ABORTED : unread ? Ring.End.CLOSED_UNREAD : Ring.End.CLOSED);
-            int need = present.in().need();
-            if (need != 0 && present.in().takeNeed(need)) {
-                present.link().sendBell(present.peerId());
+        try {
+            if (present != null) {
+                end(present, reset);
             }
+        } catch (IllegalStateException released) {
+            // the rings were offered and released at this moment; the peer has not used them
         }
         outbound.wake();
         return true;
+    }
+
+    private static void end(Rings present, boolean reset) {
+        boolean unread = present.in().switchedAt() >= 0 && present.in().hasUnread();
+        present.out().publishEnd(reset ? Ring.End.ABORTED : unread ? Ring.End.CLOSED_UNREAD : Ring.End.CLOSED);
+        int need = present.in().need();
+        if (need != 0 && present.in().takeNeed(need)) {
+            present.link().sendBell(present.peerId());
+        }
     }
 }

@@ -85,15 +85,18 @@ final class Link {
             return false;
         }
         input.flip();
-        while (input.remaining() >= Message.LENGTH) {
-            Message message = Message.get(input);
-            if (message == null) {
-                return false;
+        try {
+            while (input.remaining() >= Message.LENGTH) {
+                Message message = Message.get(input);
+                if (message == null) {
+                    return false;
+                }
+                receiver.receive(message);
             }
-            receiver.receive(message);
+            return true;
+        } finally {
+            input.compact();
         }
-        input.compact();
-        return true;
     }
 
     /** Closes the socket; the rendezvous's thread notices that. */

@@ -139,7 +139,7 @@ final class Outbound {
             for (long at = start; at < end; ) {
                 if (connection.isClosed() || connection.isOutputShut()) {
                     tcp.out().write(BELL, 0, 1); // throws what TCP throws
-                    throw new SocketException("Socket closed");
+                    throw new SocketException(connection.isClosed() ? "Socket closed" : "Broken pipe");
                 }
                 if (connection.isPeerDead() || rings.in().end() >= Ring.End.CLOSED) {
                     writeToEnded(tcp, rings);

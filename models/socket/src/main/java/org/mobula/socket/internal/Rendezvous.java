@@ -21,6 +21,7 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -34,11 +35,13 @@ import org.jspecify.annotations.Nullable;
  */
 final class Rendezvous implements Runnable {
     private static final int BACKLOG = 1024;
+    private static final long PAUSE_MILLIS = 100;
 
     private final Options options;
     private final RendezvousFolder folder;
     private final Selector selector;
     private final ServerSocketChannel listener;
+    private final SelectionKey listening;
     private final String name;
     private final long number;
     private final ConcurrentLinkedQueue<Runnable> tasks = new ConcurrentLinkedQueue<>();
@@ -64,7 +67,7 @@ final class Rendezvous implements Runnable {
         listener.bind(UnixDomainSocketAddress.of(unfinished), BACKLOG);
         Files.move(unfinished, folder.socket(name));
         listener.configureBlocking(false);
-        listener.register(selector, SelectionKey.OP_ACCEPT);
+        this.listening = listener.register(selector, SelectionKey.OP_ACCEPT);
     }
 
     /** Starts the thread. */
@@ -121,46 +124,71 @@ final class Rendezvous implements Runnable {
     public void run() {
         while (true) {
             try {
-                selector.select();
-                for (Runnable task = tasks.poll(); task != null; task = tasks.poll()) {
-                    task.run();
-                }
-                handleKeys();
-                dropClosedLinks();
-            } catch (Throwable e) {
-                // one message or task has failed; the others must not suffer
-                Report.log("a rendezvous failed", e);
+                selector.select(listening.interestOps() == 0 ? PAUSE_MILLIS : 0);
+                listening.interestOps(SelectionKey.OP_ACCEPT);
+            } catch (IOException | RuntimeException e) {
+                Report.log("a rendezvous cannot wait for messages", e);
+                LockSupport.parkNanos(PAUSE_MILLIS * 1_000_000); // a failure that repeats must not occupy a core
+            }
+            for (Runnable task = tasks.poll(); task != null; task = tasks.poll()) {
+                guard(task);
+            }
+            for (Iterator<SelectionKey> keys = selector.selectedKeys().iterator(); keys.hasNext(); ) {
+                SelectionKey key = keys.next();
+                keys.remove();
+                guard(() -> handle(key));
+            }
+            guard(this::dropClosedLinks);
+        }
+    }
+
+    /** One task or message that fails does not affect the others. */
+    private static void guard(Runnable action) {
+        try {
+            action.run();
+        } catch (Throwable e) {
+            Report.log("a rendezvous failed", e);
+        }
+    }
+
+    private void handle(SelectionKey key) {
+        if (!key.isValid()) {
+            return;
+        }
+        if (key.isAcceptable()) {
+            tryAccept();
+        } else if (key.attachment() instanceof Link link) {
+            if (key.isWritable()) {
+                link.flush();
+            }
+            if (key.isValid() && key.isReadable() && !link.read(message -> receive(link, message))) {
+                drop(link);
             }
         }
     }
 
-    private void handleKeys() throws IOException {
-        for (Iterator<SelectionKey> keys = selector.selectedKeys().iterator(); keys.hasNext(); ) {
-            SelectionKey key = keys.next();
-            keys.remove();
-            if (!key.isValid()) {
-                continue;
-            }
-            if (key.isAcceptable()) {
-                accept();
-            } else if (key.attachment() instanceof Link link) {
-                if (key.isWritable()) {
-                    link.flush();
-                }
-                if (key.isValid() && key.isReadable() && !link.read(message -> receive(link, message))) {
-                    drop(link);
-                }
-            }
+    private void tryAccept() {
+        try {
+            accept();
+        } catch (IOException e) {
+            Report.log("a rendezvous cannot accept a link", e);
+            listening.interestOps(0); // for a while: without free descriptors the next attempt fails, too
         }
     }
 
     private void accept() throws IOException {
         SocketChannel channel = listener.accept();
         if (channel != null) {
-            if (PeerUser.isOwn(channel)) {
-                link(channel);
-            } else {
-                channel.close();
+            boolean linked = false;
+            try {
+                if (PeerUser.isOwn(channel)) {
+                    link(channel);
+                    linked = true;
+                }
+            } finally {
+                if (!linked) {
+                    channel.close();
+                }
             }
         }
     }

@@ -60,7 +60,7 @@ final class Ring {
     }
 
     void publishHead(long head) {
-        LONG.setRelease(header, HEAD, head); // release: the bytes have been copied
+        LONG.setVolatile(header, HEAD, head); // volatile: the bytes have been copied, and before the look at the need
     }
 
     /** Whether bytes are in the ring. */
@@ -70,7 +70,8 @@ final class Ring {
 
     /** The reader will sleep; it looks into the ring once more before it does. */
     void announceSleep() {
-        INT.setVolatile(header, ASLEEP, 1); // volatile: ordered before the look
+        INT.setVolatile(header, ASLEEP, 1);
+        VarHandle.fullFence(); // before the look
     }
 
     /** The reader does not sleep. False if the writer has taken the announcement, so that a bell is on its way. */
@@ -86,11 +87,13 @@ final class Ring {
 
     /** The room that a blocked writer waits for, or 0. */
     int need() {
-        return (int) INT.getVolatile(header, NEED); // volatile: ordered after the head was published
+        return (int) INT.getVolatile(
+                header, NEED); // after publishHead: otherwise a writer that has just announced it sleeps on
     }
 
     void announceNeed(int bytesNeeded) {
-        INT.setVolatile(header, NEED, bytesNeeded); // volatile: ordered before the look at the head
+        INT.setVolatile(header, NEED, bytesNeeded);
+        VarHandle.fullFence(); // before the look at the head
     }
 
     boolean takeNeed(int seen) {

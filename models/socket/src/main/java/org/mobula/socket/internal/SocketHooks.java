@@ -55,9 +55,13 @@ final class SocketHooks {
     }
 
     /** At the end of the program. */
-    synchronized void leave() {
-        if (rendezvous != null) {
-            rendezvous.leave();
+    void leave() {
+        Rendezvous present;
+        synchronized (this) { // not for the map: a thread that adds to it may wait for this lock
+            present = rendezvous;
+        }
+        if (present != null) {
+            present.leave();
         }
         connections.values().forEach(report::count);
     }
@@ -181,9 +185,7 @@ final class SocketHooks {
     }
 
     boolean sendUrgent(SocketImpl socket, int data) throws IOException {
-        return connections.containsKey(socket)
-                && access.outputStream(socket) instanceof FastOutput output
-                && output.writeUrgent(data);
+        return access.outputStream(socket) instanceof FastOutput output && output.writeUrgent(data);
     }
 
     boolean set(SocketImpl socket, int option, Object value) {

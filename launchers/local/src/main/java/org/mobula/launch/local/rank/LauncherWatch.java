@@ -12,6 +12,8 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import org.mobula.launch.JobEnvironment;
+import org.mobula.launch.local.control.FolderLocks;
 import org.mobula.launch.local.control.Handshake;
 import org.mobula.launch.local.control.Hello;
 import org.mobula.launch.local.control.LauncherMessage;
@@ -80,8 +82,20 @@ final class LauncherWatch {
         } catch (IOException | InterruptedException gone) {
             // treated like the end of the launcher
         } finally {
-            environment.folder().remove();
+            if (isLastUser()) {
+                environment.folder().remove();
+            }
             Runtime.getRuntime().halt(1);
+        }
+    }
+
+    /** On a host without the launcher, the other ranks' connections to it may last. */
+    private boolean isLastUser() {
+        try {
+            return !System.getenv().containsKey(JobEnvironment.CONTROL)
+                    || FolderLocks.releaseAsLast(environment.folder().lock());
+        } catch (IOException removed) {
+            return true;
         }
     }
 

@@ -1,15 +1,14 @@
 package org.mobula.launch.local.rank;
 
 import java.io.IOException;
-import java.nio.channels.FileChannel;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
 import java.util.Map;
 import java.util.Optional;
 import org.mobula.launch.JobEnvironment;
 import org.mobula.launch.LaunchException;
+import org.mobula.launch.local.control.FolderLocks;
 import org.mobula.launch.local.control.Proof;
 import org.mobula.launch.local.control.RunFolder;
 
@@ -78,9 +77,7 @@ public final class OwnFolder {
         try {
             Files.writeString(
                     folder.launcher(), Long.toString(ProcessHandle.current().pid()));
-            // neither closed nor reachable: the lock ends with the process
-            FileChannel lock = FileChannel.open(folder.lock(), StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE);
-            var unused = lock.lock();
+            FolderLocks.hold(folder.lock());
             return new OwnFolder(folder, Janitor.start(folder.path()));
         } catch (IOException failure) {
             throw new LaunchException("cannot write to " + folder.path() + ": " + failure, failure);

@@ -4,12 +4,15 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodHandles;
+import java.nio.file.Files;
 import java.util.Arrays;
 import java.util.Optional;
 import java.util.function.Consumer;
 import org.mobula.launch.FailurePolicy;
 import org.mobula.launch.JobEnvironment;
 import org.mobula.launch.LaunchException;
+import org.mobula.launch.local.control.FolderLocks;
+import org.mobula.launch.local.control.RunFolder;
 
 /**
  * The main class of each rank's JVM: watches the launcher and runs the user's main class. The first argument is that class,
@@ -25,6 +28,7 @@ public final class RankMain {
         try {
             Optional<RankEnvironment> environment = RankEnvironment.of(System.getenv());
             if (environment.isPresent()) {
+                holdFolder(environment.get().folder());
                 LauncherWatch watch = LauncherWatch.start(environment.get());
                 start(words, watch::tellUncaught, environment.get().onFailure(), watch::awaitConnection);
             } else {
@@ -34,6 +38,16 @@ public final class RankMain {
         } catch (LaunchException unusable) {
             System.err.println("mobula: " + unusable.getMessage());
             System.exit(USAGE);
+        }
+    }
+
+    /** Where the launcher is on another host, its ranks lock their common folder themselves. */
+    private static void holdFolder(RunFolder folder) throws IOException {
+        if (System.getenv().containsKey(JobEnvironment.CONTROL)) {
+            FolderLocks.hold(folder.lock());
+            if (Files.isDirectory(folder.memory())) {
+                FolderLocks.hold(folder.memoryLock());
+            }
         }
     }
 
