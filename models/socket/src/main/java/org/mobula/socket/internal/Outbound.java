@@ -179,9 +179,10 @@ final class Outbound {
             refused = true;
             throw e;
         }
-        if (!first) {
+        if (!first || !orderly) {
             refused = true;
-            throw new SocketException("Broken pipe"); // even if TCP accepts it, because nobody reads the ring
+            // even if TCP accepts it: the ring has no reader, and a killed process may close TCP later than its link
+            throw new SocketException("Broken pipe");
         }
     }
 
