@@ -36,7 +36,7 @@ public final class AreaWaiting {
         this.area = area;
         this.engine = engine;
         this.ranks = ranks;
-        this.idle = IdleStrategy.forSharedMemory(engine.waiting());
+        this.idle = engine.sharedMemoryIdle();
     }
 
     public SharedArea area() {
@@ -76,16 +76,14 @@ public final class AreaWaiting {
     private void awaitLong(AreaOperation operation, int rank) {
         long since = 0;
         for (int turn = 0; !area.isLevel(rank); turn++) {
-            boolean over = turn >= idle.limit();
+            pollNowAndThen(engine, turn);
+            boolean over = !idle.idle(turn);
             if (over || turn % CHECK_EVERY == CHECK_EVERY - 1) {
                 since = since == 0 ? System.nanoTime() : since;
                 check(operation, rank, since);
             }
             if (over) {
                 sleep(operation, rank, since);
-            } else {
-                pollNowAndThen(engine, turn);
-                boolean unused = idle.idle(turn);
             }
         }
     }

@@ -20,6 +20,7 @@ import org.mobula.runtime.Node;
 import org.mobula.runtime.NodeOptions;
 import org.mobula.runtime.Waiting;
 import org.mobula.runtime.spi.Completion;
+import org.mobula.runtime.spi.Contention;
 import org.mobula.runtime.spi.DelayedFlush;
 import org.mobula.runtime.spi.Engine;
 import org.mobula.runtime.spi.Guard;
@@ -57,6 +58,7 @@ public final class NodeEngine implements Engine, EndpointListener, JobListener {
     private final LeaveHandshake leaving;
     private final Heartbeats heartbeats;
     private final Map<Class<?>, Object> services = new ConcurrentHashMap<>();
+    private final Contention contention = new Contention();
     private final Deque<Runnable> closeActions = new ArrayDeque<>();
 
     /** The engine of a node; {@link #start} starts it. */
@@ -69,7 +71,7 @@ public final class NodeEngine implements Engine, EndpointListener, JobListener {
         this.waits = new Waits(job.rank(), options.verbose());
         this.progress = new Progress(
                 new WakeupSelector(),
-                IdleStrategy.forMessages(waiting),
+                IdleStrategy.forMessages(waiting, contention),
                 waits,
                 Heartbeats.period(options.livenessTimeout()));
         this.dispatch = new Dispatch("mobula-" + job.rank() + "-call", options.dispatching());
@@ -173,6 +175,11 @@ public final class NodeEngine implements Engine, EndpointListener, JobListener {
     @Override
     public NodeOptions options() {
         return options;
+    }
+
+    @Override
+    public IdleStrategy sharedMemoryIdle() {
+        return IdleStrategy.forSharedMemory(waiting, contention);
     }
 
     @Override

@@ -57,6 +57,7 @@ final class Progress {
     private final WakeupSelector wakeups;
     private final Runnable wakeLocal;
     private final IdleStrategy idle;
+    private final IdleStrategy room;
     private final Waits waits;
     private final long sleepNanos;
     private final AtomicInteger passiveWaiters = new AtomicInteger(); // the number of threads that wait without polling
@@ -73,6 +74,7 @@ final class Progress {
         this.wakeLocal = wakeups::wakeLocal;
         this.pollers = new PollerSignal(wakeLocal);
         this.idle = idle;
+        this.room = idle.forRoom();
         this.waits = waits;
         this.sleepNanos = sleepNanos;
     }
@@ -403,10 +405,10 @@ final class Progress {
      * @param turn the number of turns before this one
      */
     void waitStep(int turn) {
-        if (turn >= IdleStrategy.FOR_ROOM.spins()) {
+        if (turn >= room.spins()) {
             pollBetween(turn);
         }
-        IdleStrategy.FOR_ROOM.pause(turn);
+        room.pause(turn);
     }
 
     private void pollBetween(int turn) {

@@ -115,6 +115,9 @@ public interface Engine {
     /** The way in which threads wait for messages. */
     Waiting waiting();
 
+    /** What a thread does while it waits for publications in shared memory. */
+    IdleStrategy sharedMemoryIdle();
+
     /**
      * Makes memory that other ranks of this host can {@link #map}, with the first transport that supports it.
      *

@@ -1,11 +1,12 @@
 package org.mobula.runtime.spi;
 
 import java.util.concurrent.locks.LockSupport;
+import org.jspecify.annotations.Nullable;
 import org.mobula.runtime.Waiting;
 
 /**
  * The behaviour of a waiting thread between two checks: it spins, then yields, then sleeps. The numbers were measured
- * for each situation.
+ * for each situation. It does not yield while other programs use its core ({@link Contention}).
  *
  * <p>Turns are counted from 0 in each wait. A thread that can be woken sleeps by its own means once {@link #idle}
  * returns false; a thread that nothing wakes uses {@link #pause}.
@@ -15,13 +16,12 @@ import org.mobula.runtime.Waiting;
  * @param spins turns that only spin
  * @param yields turns after those that yield the processor
  * @param pauseNanos the sleep of each later turn of {@link #pause}
+ * @param contention ends the yields early; null if nothing does
  */
-public record IdleStrategy(int spins, int yields, long pauseNanos) {
+public record IdleStrategy(
+        int spins, int yields, long pauseNanos, @Nullable Contention contention) {
     /** For a change that another thread of this process makes soon, without a wake-up. */
-    public static final IdleStrategy FOR_THREADS = new IdleStrategy(200, 800, 50_000);
-
-    /** For room at a peer, or a connection to it, which no message announces. */
-    public static final IdleStrategy FOR_ROOM = new IdleStrategy(20, 1980, 50_000);
+    public static final IdleStrategy FOR_THREADS = new IdleStrategy(200, 800, 50_000, null);
 
     private static final int VIRTUAL_SPINS = 4; // in place of one empty poll
     private static final int SERVING_YIELDS = 500;
@@ -29,30 +29,35 @@ public record IdleStrategy(int spins, int yields, long pauseNanos) {
     private static final long CROWDED_NANOS = 100_000;
 
     /** For messages; a turn is an empty poll. A thread that sleeps is woken. */
-    public static IdleStrategy forMessages(Waiting waiting) {
+    public static IdleStrategy forMessages(Waiting waiting, Contention contention) {
         return switch (waiting) {
             // few spins: while both sides run, the answer takes some microseconds. If a compiler thread occupies one
             // core, both sides share the other core, and a side that spins keeps the other one from answering
-            case SPIN -> new IdleStrategy(50, 8000, 0);
+            case SPIN -> new IdleStrategy(50, 8000, 0, contention);
             // a yield between processes takes as long as several answers of a peer on another core
-            case YIELD -> new IdleStrategy(10, 400, 0);
-            case SLEEP -> new IdleStrategy(0, 0, 0);
+            case YIELD -> new IdleStrategy(10, 400, 0, contention);
+            case SLEEP -> new IdleStrategy(0, 0, 0, contention);
         };
     }
 
     /** For publications in shared memory. A thread that sleeps is woken. */
-    public static IdleStrategy forSharedMemory(Waiting waiting) {
+    public static IdleStrategy forSharedMemory(Waiting waiting, Contention contention) {
         return switch (waiting) {
             // few spins: if both share a core, a rank that spins keeps the other one from publishing
-            case SPIN -> new IdleStrategy(100, 4000, 0);
-            case YIELD -> new IdleStrategy(0, 100, 0);
-            case SLEEP -> new IdleStrategy(0, 0, 0);
+            case SPIN -> new IdleStrategy(100, 4000, 0, contention);
+            case YIELD -> new IdleStrategy(0, 100, 0, contention);
+            case SLEEP -> new IdleStrategy(0, 0, 0, contention);
         };
     }
 
     /** The same for a thread that serves others: it soon sleeps, since the program may need its core. */
     public IdleStrategy forServing() {
-        return new IdleStrategy(spins, Math.min(yields / 2, SERVING_YIELDS), pauseNanos);
+        return new IdleStrategy(spins, Math.min(yields / 2, SERVING_YIELDS), pauseNanos, contention);
+    }
+
+    /** The same for a wait for room at a peer, or for a connection to it, which no message announces. */
+    public IdleStrategy forRoom() {
+        return new IdleStrategy(20, 1980, 50_000, contention);
     }
 
     /** The number of turns before the sleep. */
@@ -67,11 +72,14 @@ public record IdleStrategy(int spins, int yields, long pauseNanos) {
             Thread.onSpinWait();
             return true;
         }
-        if (turn < limit()) {
-            Thread.yield();
-            return true;
+        if (turn >= limit()) {
+            return false;
         }
-        return false;
+        if (contention != null) {
+            return contention.yield();
+        }
+        Thread.yield();
+        return true;
     }
 
     /** One turn of a wait without a wake-up: sleeps for {@link #pauseNanos} when it is time to. */

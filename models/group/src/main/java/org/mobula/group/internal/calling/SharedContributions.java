@@ -63,7 +63,7 @@ final class SharedContributions {
         this.context = sender.context();
         this.signature = participants.signature();
         this.area = area;
-        this.idle = IdleStrategy.forSharedMemory(context.engine().waiting());
+        this.idle = context.engine().sharedMemoryIdle();
         this.contributions = new Contribution[participants.size()];
         Arrays.setAll(contributions, unused -> Contribution.of(ArgumentVector.of(signature, new Arguments())));
         this.places = new Slice[contributions.length];
@@ -143,7 +143,8 @@ final class SharedContributions {
     private boolean await(long call, int from) {
         ParticipantWait wait = null;
         for (int turn = 0; !hasArrived(call, from); turn++) {
-            boolean over = turn >= idle.limit();
+            AreaWaiting.pollNowAndThen(context.engine(), turn);
+            boolean over = !idle.idle(turn);
             if (over || turn % CHECK_EVERY == CHECK_EVERY - 1) {
                 wait = wait == null ? new ParticipantWait(participants, sender, call) : wait;
                 MobulaException lost = participants.lost(call);
@@ -154,9 +155,6 @@ final class SharedContributions {
             }
             if (over && wait != null) {
                 sleep(call, from, wait);
-            } else {
-                AreaWaiting.pollNowAndThen(context.engine(), turn);
-                var _ = idle.idle(turn);
             }
         }
         return area.isLevel(from);
