@@ -7,11 +7,14 @@ import org.mobula.launch.LaunchException;
 import org.mobula.launch.Machine;
 
 /**
- * JVM options for each rank's share of the machine: heap size and garbage collector.
+ * JVM options for each rank's share of the machine: heap size, garbage collector and compiler.
  *
  * <p>All heaps together have at most 60 % of the memory, and one heap at most a quarter. The rest is for shared memory, for
  * the JVMs outside their heaps, and for the page cache. With fewer than two cores per rank the serial collector is used, else
  * the JVM's default with one thread per core.
+ *
+ * <p>With fewer than two cores per rank, the optimizing compiler (C2) competes with the ranks for the cores. In the first
+ * second that costs the ranks more than they gain, so C2 compiles only what runs 20 times as often as by default.
  *
  * @param machine the machine
  * @param size number of ranks that share it
@@ -20,6 +23,11 @@ record RankResources(Machine machine, int size) {
     private static final long MIB = 1 << 20;
     private static final long LEAST_HEAP = 32 * MIB;
     private static final long BESIDES_HEAP = 48 * MIB;
+    private static final List<String> LATE_C2 = List.of(
+            "-XX:Tier4InvocationThreshold=100000",
+            "-XX:Tier4MinInvocationThreshold=12000",
+            "-XX:Tier4CompileThreshold=300000",
+            "-XX:Tier4BackEdgeThreshold=800000");
 
     /** Refuses more ranks than fit into memory. */
     RankResources {
@@ -41,13 +49,16 @@ record RankResources(Machine machine, int size) {
     /** Options for a rank's JVM, without those that the user's options replace. */
     List<String> options(List<String> chosenByUser) {
         List<String> options = new ArrayList<>();
+        int cores = machine.cores() / size;
         if (chosenByUser.stream().noneMatch(RankResources::setsHeap)) {
             options.add("-Xmx" + heap() / MIB + "m");
         }
         // the JVM refuses two collectors
         if (chosenByUser.stream().noneMatch(RankResources::setsCollector)) {
-            int cores = machine.cores() / size;
             options.add(cores < 2 ? "-XX:+UseSerialGC" : "-XX:ParallelGCThreads=" + cores);
+        }
+        if (cores < 2 && chosenByUser.stream().noneMatch(RankResources::setsCompiler)) {
+            options.addAll(LATE_C2);
         }
         return options;
     }
@@ -58,6 +69,10 @@ record RankResources(Machine machine, int size) {
 
     private static boolean setsCollector(String option) {
         return option.matches("-XX:[+-]Use\\w+GC") || option.startsWith("-XX:ParallelGCThreads");
+    }
+
+    private static boolean setsCompiler(String option) {
+        return option.startsWith("-XX:Tier") || option.startsWith("-XX:-Tier") || option.equals("-Xint");
     }
 
     private static String gibibytes(long bytes) {

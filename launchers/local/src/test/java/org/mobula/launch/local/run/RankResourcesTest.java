@@ -11,6 +11,7 @@ import org.mobula.launch.Machine;
 class RankResourcesTest {
     private static final long GIB = 1L << 30;
     private static final Machine LAPTOP = new Machine(8, 16 * GIB);
+    private static final List<String> NO_TIERS = List.of("-XX:TieredStopAtLevel=1");
 
     @Test
     void fewRanksHaveAQuarterOfTheMemoryEach() {
@@ -22,15 +23,26 @@ class RankResourcesTest {
 
     @Test
     void manyRanksShareSixTenthsOfTheMemory() {
-        assertThat(new RankResources(LAPTOP, 8).options(List.of())).containsExactly("-Xmx1228m", "-XX:+UseSerialGC");
+        assertThat(new RankResources(LAPTOP, 8).options(NO_TIERS)).containsExactly("-Xmx1228m", "-XX:+UseSerialGC");
+    }
+
+    @Test
+    void ranksThatShareCoresCompileLater() {
+        assertThat(new RankResources(LAPTOP, 5).options(List.of()))
+                .contains("-XX:Tier4InvocationThreshold=100000")
+                .hasSize(6);
+        assertThat(new RankResources(LAPTOP, 4).options(List.of())).noneMatch(option -> option.contains("Tier"));
     }
 
     @Test
     void optionsOfTheUserReplaceOurs() {
         RankResources resources = new RankResources(LAPTOP, 8);
 
-        assertThat(resources.options(List.of("-Xmx1g", "-XX:+UseZGC"))).isEmpty();
-        assertThat(resources.options(List.of("-XX:MaxRAMPercentage=5"))).containsExactly("-XX:+UseSerialGC");
+        assertThat(resources.options(List.of("-Xmx1g", "-XX:+UseZGC", "-XX:Tier4CompileThreshold=15000")))
+                .isEmpty();
+        assertThat(resources.options(List.of("-XX:MaxRAMPercentage=5", "-XX:-TieredCompilation")))
+                .containsExactly("-XX:+UseSerialGC");
+        assertThat(resources.options(List.of("-Xint"))).containsExactly("-Xmx1228m", "-XX:+UseSerialGC");
     }
 
     @Test
