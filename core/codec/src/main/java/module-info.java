@@ -6,6 +6,7 @@ module org.mobula.codec {
     requires transitive org.mobula.memory;
 
     exports org.mobula.codec;
+    exports org.mobula.codec.inplace;
     exports org.mobula.codec.access to
             org.mobula.invoke,
             org.mobula.remote;

@@ -7,8 +7,8 @@ import java.lang.invoke.MethodType;
 /**
  * A call of a handler from a method of a class of the JDK.
  *
- * <p>The handler's type contains only types that the JDK exports; it is called with the object and the method's arguments. What it
- * throws, the method throws.
+ * <p>The handler's type contains only types that the JDK exports; it is called with the object and the method's
+ * arguments. What it throws, the method throws.
  *
  * @param method the method's name
  * @param descriptor its descriptor, as in the class file: {@code (I)V}
@@ -21,11 +21,19 @@ public record Hook(String method, String descriptor, Place place, MethodHandle h
         /** At the beginning. The handler returns nothing. */
         BEGIN,
         /**
-         * At the beginning. For a method without result, the handler returns a boolean: whether the method ends here. For others it
-         * returns the result with which the method ends here, or null if it does not.
+         * At the beginning. For a method without result, the handler returns a boolean: whether the method ends here.
+         * For others it returns the result with which the method ends here, or null if it does not.
          */
         INSTEAD,
-        /** Where the method returns. The handler is also given the result, as its second argument, and returns it or another one. */
+        /**
+         * At the beginning of a method with a result that may be null. The handler returns the result with which the
+         * method ends here, or the object itself, whose method it is, if the method does not end.
+         */
+        INSTEAD_UNLESS_SELF,
+        /**
+         * Where the method returns. The handler is also given the result, as its second argument, and returns it or
+         * another one.
+         */
         RESULT,
         /** Where a method without result returns. The handler returns nothing. */
         END
@@ -48,7 +56,8 @@ public record Hook(String method, String descriptor, Place place, MethodHandle h
                 isVoid
                         ? actual.returnType() == boolean.class
                         : isReference && returns(actual, type.returnType().descriptorString());
-            case RESULT -> isReference && returns(actual, type.returnType().descriptorString());
+            case INSTEAD_UNLESS_SELF, RESULT ->
+                isReference && returns(actual, type.returnType().descriptorString());
         };
         int arguments = 1 + (place == Place.RESULT ? 1 : type.parameterCount());
         if (!fits || actual.parameterCount() != arguments) {

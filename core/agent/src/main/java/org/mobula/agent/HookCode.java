@@ -10,21 +10,32 @@ import java.lang.classfile.Label;
 import java.lang.classfile.MethodModel;
 import java.lang.classfile.TypeKind;
 import java.lang.classfile.instruction.ReturnInstruction;
+import java.lang.constant.ConstantDescs;
 import java.lang.constant.MethodTypeDesc;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** Inserts the calls of a {@link Trampoline} into the methods of a class. */
 final class HookCode {
+    private static final int FIELD_FLAGS = ClassFile.ACC_PRIVATE
+            | ClassFile.ACC_TRANSIENT // not part of the serialized form
+            | ClassFile.ACC_VOLATILE
+            | ClassFile.ACC_SYNTHETIC;
+
     private HookCode() {}
 
     /**
      * Returns the class file with the hooks.
      *
+     * @param field the name of a field to add, or null
      * @throws IllegalStateException if the class lacks one of the methods
      */
-    static byte[] insert(ClassFile files, byte[] bytes, List<Hook> hooks, Trampoline trampoline) {
+    static byte[] insert(
+            ClassFile files, byte[] bytes, List<Hook> hooks, Trampoline trampoline, @Nullable String field) {
         ClassModel model = files.parse(bytes);
-        ClassTransform transform = ClassTransform.ACCEPT_ALL;
+        ClassTransform transform = field == null
+                ? ClassTransform.ACCEPT_ALL
+                : ClassTransform.endHandler(type -> type.withField(field, ConstantDescs.CD_Object, FIELD_FLAGS));
         for (int i = 0; i < hooks.size(); i++) {
             Hook hook = hooks.get(i);
             if (model.methods().stream().noneMatch(method -> isIn(method, hook))) {
@@ -50,6 +61,7 @@ final class HookCode {
             return switch (hook.place()) {
                 case BEGIN -> atBegin(this::invoke);
                 case INSTEAD -> atBegin(this::invokeAndMaybeReturn);
+                case INSTEAD_UNLESS_SELF -> atBegin(this::invokeAndReturnUnlessSelf);
                 case RESULT -> atReturn(this::replaceResult);
                 case END -> atReturn(this::invoke);
             };
@@ -95,6 +107,12 @@ final class HookCode {
             } else {
                 code.dup().ifnull(goOn).areturn().labelBinding(goOn).pop();
             }
+        }
+
+        private void invokeAndReturnUnlessSelf(CodeBuilder code) {
+            invoke(code);
+            Label goOn = code.newLabel();
+            code.dup().aload(0).if_acmpeq(goOn).areturn().labelBinding(goOn).pop();
         }
 
         private void replaceResult(CodeBuilder code) {

@@ -15,19 +15,20 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A class of {@code java.base} with hooks.
+ * A class of the JDK with hooks.
  *
- * <p>{@code java.base} cannot see an agent's classes. A generated class beside an exported class of the JDK, the trampoline, has a
- * static method and a static field with a method handle for each hook; the methods call these. Only method bodies change, so a
- * class that was loaded before can be changed, too.
+ * <p>The JDK cannot see an agent's classes. A generated class beside an exported class of the JDK, the trampoline, has
+ * a static method and a static field with a method handle for each hook; the methods call these. Only method bodies
+ * change, so a class that was loaded before can be changed, too, unless the agent also adds a field to it.
  *
- * <p><b>Failure.</b> The hooks are installed all or none: if the class lacks one of the methods, as it might in another JDK, it stays
- * as it is, and the listener is told why.
+ * <p><b>Failure.</b> The hooks are installed all or none: if the class lacks one of the methods, as it might in another
+ * JDK, it stays as it is, and the listener is told why.
  */
 public final class HookedClass {
     private final String target;
     private final List<Hook> hooks;
     private final Consumer<String> failed;
+    private final @Nullable String field;
     private final AtomicBoolean reported = new AtomicBoolean();
 
     /**
@@ -38,13 +39,26 @@ public final class HookedClass {
      * @param failed is told why hooks could not be installed, at most once; on any thread
      */
     public HookedClass(String target, List<Hook> hooks, Consumer<String> failed) {
+        this(target, hooks, failed, null);
+    }
+
+    private HookedClass(String target, List<Hook> hooks, Consumer<String> failed, @Nullable String field) {
         this.target = target;
         this.hooks = List.copyOf(hooks);
         this.failed = failed;
+        this.field = field;
     }
 
     /**
-     * Opens packages of {@code java.base} to the module of an agent.
+     * Returns a description with a field in addition: private, transient, volatile, of type {@code Object}. It is
+     * possible only while the class is not loaded.
+     */
+    public HookedClass withField(String name) {
+        return new HookedClass(target, hooks, failed, name);
+    }
+
+    /**
+     * Opens packages of the JDK to the module of an agent.
      *
      * @return full access to members of a class in one of these packages
      */
@@ -77,6 +91,10 @@ public final class HookedClass {
     }
 
     private void retransform(Instrumentation instrumentation, Class<?> loaded) {
+        if (field != null) {
+            report(target + " was loaded before the agent");
+            return;
+        }
         try {
             instrumentation.retransformClasses(loaded);
         } catch (UnmodifiableClassException | RuntimeException | LinkageError e) {
@@ -109,7 +127,7 @@ public final class HookedClass {
                 return null;
             }
             try {
-                return HookCode.insert(ClassFile.of(), bytes, hooks, trampoline);
+                return HookCode.insert(ClassFile.of(), bytes, hooks, trampoline, field);
             } catch (Throwable e) {
                 report(e.toString());
                 return null; // the class stays as it is

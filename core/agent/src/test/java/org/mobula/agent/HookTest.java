@@ -22,6 +22,10 @@ class HookTest {
             return "text " + number;
         }
 
+        Object find(int number) {
+            return "own " + number;
+        }
+
         void act(String what) {
             CALLS.add("act " + what);
         }
@@ -71,13 +75,42 @@ class HookTest {
         assertThat(CALLS).containsExactly("begin 3", "act something");
     }
 
+    static Object findInstead(Object target, int number) {
+        return number == 7 ? null : number == 8 ? target : "found";
+    }
+
+    @Test
+    void aMethodWhoseResultMayBeNullGoesOnIfTheHandlerReturnsTheObject() throws Throwable {
+        Object target = hooked(hook(
+                "find",
+                "(I)Ljava/lang/Object;",
+                Hook.Place.INSTEAD_UNLESS_SELF,
+                "findInstead",
+                Object.class,
+                Object.class,
+                int.class));
+
+        assertThat(call(target, "find", int.class, 1)).isEqualTo("found");
+        assertThat(call(target, "find", int.class, 7)).isNull();
+        assertThat(call(target, "find", int.class, 8)).isEqualTo("own 8");
+    }
+
+    @Test
+    void aFieldIsAdded() throws Throwable {
+        Object target = hooked();
+
+        var field = target.getClass().getDeclaredField("added");
+        assertThat(field.getType()).isEqualTo(Object.class);
+        assertThat(java.lang.reflect.Modifier.toString(field.getModifiers())).isEqualTo("private transient volatile");
+    }
+
     @Test
     void aClassWithoutOneOfTheMethodsIsNotChanged() throws Exception {
         Hook missing = hook("gone", "(I)V", Hook.Place.BEGIN, "begin", void.class, Object.class, int.class);
         byte[] bytes = bytes();
         Trampoline trampoline = Trampoline.define(MethodHandles.lookup(), "Missing", List.of(missing));
 
-        assertThatThrownBy(() -> HookCode.insert(ClassFile.of(), bytes, List.of(missing), trampoline))
+        assertThatThrownBy(() -> HookCode.insert(ClassFile.of(), bytes, List.of(missing), trampoline, null))
                 .isInstanceOf(IllegalStateException.class)
                 .hasMessage("this JDK has no org/mobula/agent/HookTest$Target.gone(I)V");
     }
@@ -106,7 +139,7 @@ class HookTest {
 
     private static Object hooked(Hook... hooks) throws Exception {
         Trampoline trampoline = Trampoline.define(MethodHandles.lookup(), "Test", List.of(hooks));
-        byte[] changed = HookCode.insert(ClassFile.of(), bytes(), List.of(hooks), trampoline);
+        byte[] changed = HookCode.insert(ClassFile.of(), bytes(), List.of(hooks), trampoline, "added");
         Class<?> hidden =
                 MethodHandles.lookup().defineHiddenClass(changed, true).lookupClass();
         return hidden.getDeclaredConstructor().newInstance();

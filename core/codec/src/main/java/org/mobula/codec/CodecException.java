@@ -11,6 +11,7 @@ public abstract sealed class CodecException extends MobulaException
                 NotCarriableException,
                 RefusedTypeException,
                 RejectedObjectException,
+                SchemaException,
                 StorageException,
                 TypeMismatchException,
                 UnknownTypeException {

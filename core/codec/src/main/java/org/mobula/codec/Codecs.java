@@ -4,6 +4,8 @@ import java.lang.foreign.MemorySegment;
 import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 import org.mobula.codec.internal.CodecTable;
+import org.mobula.codec.internal.inplace.OpaqueCodec;
+import org.mobula.codec.internal.inplace.Schemas;
 
 /**
  * The types that one node can send and receive: which classes are allowed, and how each is written and read.
@@ -17,6 +19,18 @@ import org.mobula.codec.internal.CodecTable;
 public final class Codecs {
     private final CodecOptions options;
     private final CodecTable table;
+    private final Schemas schemas = new Schemas(this::allows);
+    private final OpaqueCodec opaque = new OpaqueCodec() {
+        @Override
+        public MemorySegment encode(Object object) {
+            return ObjectStore.encode(session(), object);
+        }
+
+        @Override
+        public @Nullable Object decode(MemorySegment bytes) {
+            return read(bytes);
+        }
+    };
 
     /**
      * @param options the limits of messages
@@ -25,6 +39,7 @@ public final class Codecs {
     public Codecs(CodecOptions options, ClassLoader loader) {
         this.options = options;
         this.table = new CodecTable(loader);
+        table.substitute(ViewSubstitution.NAME, new ViewSubstitution(schemas, opaque, table, options.maxBytes()));
     }
 
     /** Allows classes and the types of their fields. */
@@ -53,6 +68,16 @@ public final class Codecs {
      */
     public Codecs allow(Module module) {
         table.allowed().add(module);
+        return this;
+    }
+
+    /**
+     * Allows all classes of the program that are {@link java.io.Serializable}, and refuses objects that are not, even
+     * if they could be written (records, optionals, buffers). This is for programs that were written for Java
+     * serialization: a peer can then instantiate any of these classes. Call it before the first message.
+     */
+    public Codecs allowSerializable() {
+        table.allowed().addSerializable();
         return this;
     }
 
@@ -172,5 +197,20 @@ public final class Codecs {
      */
     public @Nullable Object read(Path file) {
         return ObjectStore.read(session(), file);
+    }
+
+    /** The limits of messages. */
+    CodecOptions options() {
+        return options;
+    }
+
+    /** The schemas of objects that are read in place. */
+    Schemas schemas() {
+        return schemas;
+    }
+
+    /** The codec of the objects in such messages that are not read in place. */
+    OpaqueCodec opaque() {
+        return opaque;
     }
 }

@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  */
 public interface Connection {
     /** The {@link #peer} of messages that no rank sent, for example those in a file. */
-    int NOBODY = -1;
+    int NO_RANK = -1;
 
     /** An announcing message that has arrived. */
     @FunctionalInterface
@@ -23,7 +23,7 @@ public interface Connection {
         void wasRead();
     }
 
-    /** The rank of the peer, or {@link #NOBODY}. */
+    /** The rank of the peer, or {@link #NO_RANK}. */
     int peer();
 
     /**
@@ -53,7 +53,7 @@ public interface Connection {
         return new Connection() {
             @Override
             public int peer() {
-                return NOBODY;
+                return NO_RANK;
             }
 
             @Override

@@ -18,8 +18,20 @@ public final class LimitExceededException extends CodecException {
                         + ". Send a flatter structure (an array, a list), or raise CodecOptions.maxDepth (MOBULA_MAX_DEPTH) on all ranks");
     }
 
+    /** Records that are read in place nest too deeply. */
+    public static LimitExceededException records(int limit, String type) {
+        return new LimitExceededException("records nest deeper than " + limit + ", at a " + type
+                + ". Declare an interface with its accessors instead: views are opened one by one");
+    }
+
+    /** Too many versions of one type were received. */
+    public static LimitExceededException versions(int limit, String type) {
+        return new LimitExceededException("more than " + limit + " versions of " + type
+                + " were received in place. Start all ranks with the same classes");
+    }
+
     /** The thread's stack overflowed before a limit was reached. */
-    static LimitExceededException stack(StackOverflowError end) {
+    public static LimitExceededException stack(StackOverflowError end) {
         LimitExceededException exceeded = new LimitExceededException(
                 "objects nest deeper than this thread's stack allows. Give the thread a larger"
                         + " stack, or send a flatter structure (an array, a list)");

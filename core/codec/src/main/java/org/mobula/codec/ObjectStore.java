@@ -97,6 +97,16 @@ final class ObjectStore {
         }
     }
 
+    /** Writes an object into memory of its own. */
+    static MemorySegment encode(CodecSession session, Object object) {
+        try (GrowingMemory memory = new GrowingMemory()) {
+            Output output = new Output(memory, Integer.MAX_VALUE);
+            output.reset(memory.segment(), HEADER, memory.segment().byteSize() - HEADER);
+            long length = write(session, object, output);
+            return MemorySegment.ofArray(memory.segment().asSlice(0, length).toArray(JAVA_BYTE));
+        }
+    }
+
     private static long write(CodecSession session, @Nullable Object object, Output output) {
         ObjectWriter writer = session.writer();
         writer.begin(output);

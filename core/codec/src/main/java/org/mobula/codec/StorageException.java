@@ -13,7 +13,7 @@ public final class StorageException extends CodecException {
     }
 
     /** The segment is too small. */
-    static StorageException tooSmall(long size, long needed) {
+    public static StorageException tooSmall(long size, long needed) {
         return new StorageException(
                 "a segment of " + size + " bytes is too small for the object: it takes at least " + needed
                         + ". Give a larger one",
@@ -35,7 +35,7 @@ public final class StorageException extends CodecException {
     }
 
     /** Something else is stored there. */
-    static StorageException foreign(String where, String found) {
+    public static StorageException foreign(String where, String found) {
         return new StorageException(where + " holds no object stored by this version of Mobula: " + found, null);
     }
 }

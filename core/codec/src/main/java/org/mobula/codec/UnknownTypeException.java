@@ -12,12 +12,12 @@ public final class UnknownTypeException extends CodecException {
 
     /**
      * @param type the full name of the class
-     * @param peer the rank that sent it, or {@link Connection#NOBODY}
+     * @param peer the rank that sent it, or {@link Connection#NO_RANK}
      * @param cause why it was not found
      */
     public UnknownTypeException(String type, int peer, @Nullable Throwable cause) {
         super(
-                peer == Connection.NOBODY
+                peer == Connection.NO_RANK
                         ? "class " + type + " is missing on this rank. Put it on the class path"
                         : "class " + type + ", sent by rank " + peer
                                 + ", is missing on this rank. Put it on the class path of every rank, or load it"

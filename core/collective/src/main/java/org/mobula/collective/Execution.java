@@ -9,7 +9,8 @@ import java.util.List;
  * ends the last message of a round.
  *
  * <p><b>Threads:</b> as {@link Carrier}. <b>Failure:</b> the carrier handles a failed message, and the execution does
- * not continue. Exceptions of copying or combining go to {@link Carrier.NonBlocking#failed}, or are thrown by {@link #run}.
+ * not continue. Exceptions of copying or combining go to {@link Carrier.NonBlocking#failed}, or are thrown by {@link
+ * #run}.
  */
 public final class Execution {
     private static final Schedule.Round NONE = new Schedule.Round(List.of());

@@ -89,7 +89,16 @@ public final class Invocations {
         if (!(Stub.invokerOf(stub) instanceof RemoteInvoker invoker)) {
             throw new IllegalArgumentException(stub + " does not refer to one object of one rank");
         }
+        if (!invoker.connections().equals(protocol.connections())) {
+            throw new IllegalArgumentException(stub + " is called over " + transports(invoker.connections())
+                    + ", and cannot be sent in a call over " + transports(protocol.connections())
+                    + ". Send its name, and look it up there");
+        }
         protocol.writeReference(writer, invoker.rank(), invoker.objectId(), stub);
+    }
+
+    private static String transports(String connections) {
+        return connections.isEmpty() ? "the transports of the node" : "the transport " + connections;
     }
 
     /** Reads a reference; returns this rank's stub of the object. */

@@ -28,6 +28,11 @@ public final class RemoteInvoker implements Invoker {
         return made;
     }
 
+    /** The name of the side node that the calls go over; empty for the node itself. */
+    String connections() {
+        return protocol.connections();
+    }
+
     /** The object's rank. */
     public int rank() {
         return target.rank();

@@ -12,8 +12,10 @@ import org.jspecify.annotations.Nullable;
  * @param type its erased parameters and result
  * @param owner the interface of the shape's list through which it is called
  * @param style how its caller waits
+ * @param inPlace which objects are sent as objects that are read in place
  */
-public record RemoteMethod(int index, String name, MethodType type, Class<?> owner, CallStyle style) {
+public record RemoteMethod(
+        int index, String name, MethodType type, Class<?> owner, CallStyle style, InPlaceObjects inPlace) {
     /** Whether a parameter is an object, so that a message may contain type descriptions. */
     public boolean takesObjects() {
         return type.parameterList().stream().anyMatch(parameter -> !parameter.isPrimitive());

@@ -62,6 +62,15 @@ public interface Reply {
     void result(@Nullable Object value);
 
     /**
+     * The method returned an object that the caller is to read in place, or null.
+     *
+     * @param type the declared type of the result
+     */
+    default void resultInPlace(@Nullable Object value, Class<?> type) {
+        result(value);
+    }
+
+    /**
      * The method returned a future of its result.
      *
      * @param future a {@link java.util.concurrent.Future} or {@link java.util.concurrent.CompletionStage}; null is a

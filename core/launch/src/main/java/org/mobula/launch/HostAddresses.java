@@ -17,8 +17,8 @@ public final class HostAddresses {
      * The addresses at which a socket can be reached.
      *
      * @param bound the address that it is bound to
-     * @return the address itself, or if that is the wildcard, those of all interfaces that are up: IPv4 first, loopback last,
-     *     without link-local ones
+     * @return the address itself, or if that is the wildcard, those of all interfaces that are up: IPv4 first, loopback
+     *     last, without link-local ones
      * @throws IOException if the interfaces cannot be listed
      */
     public static List<InetAddress> of(InetAddress bound) throws IOException {
@@ -39,7 +39,7 @@ public final class HostAddresses {
     }
 
     /** An interface name after % is valid on this host only. */
-    private static InetAddress withoutZone(InetAddress address) {
+    static InetAddress withoutZone(InetAddress address) {
         try {
             return InetAddress.getByAddress(address.getAddress());
         } catch (UnknownHostException e) {

@@ -2,13 +2,14 @@ package org.mobula.launch;
 
 import java.nio.file.Path;
 import java.time.Duration;
+import org.mobula.launch.internal.OwnFiles;
 
 /**
  * One rank's view of its job.
  *
- * <p>Before ranks can connect, they exchange one line of text each, their <i>card</i> (the business card of MPICH): each rank
- * {@linkplain #publish publishes} its own and reads the others'. A {@link JobListener} is told when other ranks leave or
- * fail.
+ * <p>Before ranks can connect, they exchange one line of text each, their <i>card</i> (the business card of MPICH):
+ * each rank {@linkplain #publish publishes} its own and reads the others'. A {@link JobListener} is told when other
+ * ranks leave or fail.
  *
  * <p><b>Threads:</b> any. <b>Failure:</b> {@link LaunchException} if the launcher cannot be reached.
  */
@@ -33,6 +34,11 @@ public interface Job extends AutoCloseable {
 
     /** What happens to the other ranks when one fails. */
     FailurePolicy onFailure();
+
+    /** The job's files: the launcher's, if it ships the program to its ranks, else those of this process. */
+    default JobFiles files() {
+        return new OwnFiles(rank());
+    }
 
     /** Publishes this rank's card, once. A card is one line of at most 64 KiB in UTF-8. */
     void publish(String card);

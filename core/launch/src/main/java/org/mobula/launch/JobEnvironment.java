@@ -23,32 +23,42 @@ public final class JobEnvironment {
     /** The number of ranks. */
     public static final String SIZE = "MOBULA_SIZE";
 
-    /** The run's secret, at least 32 bytes in hexadecimal. It is never an argument, because other users see arguments. */
+    /**
+     * The run's secret, at least 32 bytes in hexadecimal. It is never an argument, because other users see arguments.
+     */
     public static final String SECRET = "MOBULA_SECRET";
 
     /**
-     * Where the launcher listens for its ranks, if not at its socket in {@link #JOB}: an absolute path, or {@code HOST:PORT}
-     * for each of its addresses, separated by commas.
+     * Where the launcher listens for its ranks, if not at its socket in {@link #JOB}: an absolute path, or {@code
+     * HOST:PORT} for each of its addresses, separated by commas.
      */
     public static final String CONTROL = "MOBULA_CONTROL";
 
     /**
-     * The folder of this process's compiled program, which {@code mobula exec} made and the process removes. Its name is that
-     * of a run's folder.
+     * The folder of this process's compiled program, which {@code mobula exec} made and the process removes. Its name
+     * is that of a run's folder.
      */
     public static final String EXEC = "MOBULA_EXEC";
 
     /**
-     * <i>User</i>: the launcher that started this process: {@code local}, {@code pmi}, {@code pmix}; {@code none}
-     * to run alone. By default, the environment decides.
+     * <i>User</i>: the launcher that started this process: {@code local}, {@code pmi}, {@code pmix},
+     * {@code slurm}, {@code kubernetes}; {@code none} to run alone. By default, the environment decides.
      */
     public static final String LAUNCHER = "MOBULA_LAUNCHER";
+
+    /** {@code 1}: the program's classes and the job's files come from the launcher. */
+    public static final String SHIP = "MOBULA_SHIP";
 
     /** {@code abort} or {@code continue}: see {@link FailurePolicy}. */
     public static final String ON_FAILURE = "MOBULA_ON_FAILURE";
 
     /** <i>User</i>: the command in place of {@code ssh}, with its options, separated by white space. */
     public static final String SSH = "MOBULA_SSH";
+
+    /**
+     * <i>User</i>: how many hosts the launcher, and each host, start by ssh at most; the others are started by these.
+     */
+    public static final String SSH_FANOUT = "MOBULA_SSH_FANOUT";
 
     /** <i>User</i>: {@code auto} (default), or the names of the transports that may be used: {@code shm,tcp}. */
     public static final String TRANSPORT = "MOBULA_TRANSPORT";
@@ -60,10 +70,17 @@ public final class JobEnvironment {
     public static final String HOST = "MOBULA_HOST";
 
     /**
-     * <i>User</i>: the address on which to listen for TCP; empty or not set for all interfaces. A local run sets 127.0.0.1
-     * unless the variable is set or a wrapper command may move ranks to other networks.
+     * <i>User</i>: the address, interface or network on which to listen for TCP ({@link NetworkChoice}); empty or not
+     * set for all interfaces. A local run sets 127.0.0.1 unless the variable is set or a wrapper command may move ranks
+     * to other networks.
      */
     public static final String TCP_ADDRESS = "MOBULA_TCP_ADDRESS";
+
+    /** <i>User</i>: the ports on which to listen for TCP, {@code FIRST-LAST}; empty or not set for any. */
+    public static final String TCP_PORTS = "MOBULA_TCP_PORTS";
+
+    /** <i>User</i>: {@code 1} makes a rank print on which processors it runs. */
+    public static final String REPORT_BINDINGS = "MOBULA_REPORT_BINDINGS";
 
     /** <i>User</i>: the folder for shared-memory files, on a file system in memory; {@code /dev/shm} if not set. */
     public static final String SHM_DIR = "MOBULA_SHM_DIR";

@@ -21,10 +21,10 @@ public interface JobListener {
     void left(int rank);
 
     /**
-     * What this rank waits for: a text of one or more lines per waiting thread, such as
-     * {@code "thread main has waited for 3200 ms while receiving from rank 1, tag 7"}. The launcher asks when a user
-     * requests a report on a job that makes no progress. Called on a separate thread, at any time; must not wait for another
-     * rank. The default returns nothing.
+     * What this rank waits for: a text of one or more lines per waiting thread, such as {@code "thread main has waited
+     * for 3200 ms while receiving from rank 1, tag 7"}. The launcher asks when a user requests a report on a job that
+     * makes no progress. Called on a separate thread, at any time; must not wait for another rank. The default returns
+     * nothing.
      */
     default List<String> describeWaits() {
         return List.of();

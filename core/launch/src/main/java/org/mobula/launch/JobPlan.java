@@ -19,7 +19,11 @@ import java.util.Map;
  * @param prefix whether each line of output begins with {@code [rank@host] }
  * @param verbose whether launcher and nodes report what they choose, and why
  * @param timeout how long the run may take before the launcher ends it; zero for no limit
+ * @param binding to which processors the ranks are bound
+ * @param debugRank the rank that waits for a debugger before it runs its program; {@link #NO_RANK} for none
  * @param hosts the host of each rank, by rank; empty if all ranks run on this machine
+ * @param shipped the folder of this host whose files the ranks may open, absolute, if their classes and files come from
+ *     the launcher; empty if the ranks have the program and their files themselves
  */
 public record JobPlan(
         int size,
@@ -33,10 +37,16 @@ public record JobPlan(
         boolean prefix,
         boolean verbose,
         Duration timeout,
-        List<String> hosts) {
+        Binding binding,
+        int debugRank,
+        List<String> hosts,
+        String shipped) {
 
     /** The exit code of a run that its {@link #timeout} ended. */
     public static final int TIMED_OUT = 124;
+
+    /** No rank waits for a debugger. */
+    public static final int NO_RANK = -1;
 
     /** Checks the size and copies the lists and the map. */
     public JobPlan {
@@ -48,10 +58,19 @@ public record JobPlan(
         wrapper = List.copyOf(wrapper);
         environment = Map.copyOf(environment);
         hosts = List.copyOf(hosts);
+        if (debugRank < NO_RANK || debugRank >= size) {
+            throw new LaunchException("rank " + debugRank + " cannot wait for a debugger: the run has the ranks 0 to "
+                    + (size - 1) + "; give one of them to --debug-rank");
+        }
         if (!hosts.isEmpty() && hosts.size() != size) {
             throw new LaunchException(
                     "a run of " + size + " ranks needs the host of each rank, not " + hosts.size() + " hosts");
         }
+    }
+
+    /** Whether the ranks get classes and files from the launcher. */
+    public boolean ships() {
+        return !shipped.isEmpty();
     }
 
     /** A builder whose plan runs a program on {@code size} ranks, with the default of everything else. */
@@ -77,7 +96,10 @@ public record JobPlan(
         private boolean prefix;
         private boolean verbose;
         private Duration timeout = Duration.ZERO;
+        private Binding binding = Binding.NONE;
+        private int debugRank = NO_RANK;
         private List<String> hosts = List.of();
+        private String shipped = "";
 
         private Builder(int size, Program program) {
             this.size = size;
@@ -138,16 +160,34 @@ public record JobPlan(
             return this;
         }
 
+        /** Sets {@link JobPlan#binding}. */
+        public Builder binding(Binding unit) {
+            binding = unit;
+            return this;
+        }
+
+        /** Sets {@link JobPlan#debugRank}. */
+        public Builder debugRank(int rank) {
+            debugRank = rank;
+            return this;
+        }
+
         /** Sets {@link JobPlan#hosts}. */
         public Builder hosts(List<String> names) {
             hosts = names;
             return this;
         }
 
+        /** Sets {@link JobPlan#shipped}. */
+        public Builder shipped(String folder) {
+            shipped = folder;
+            return this;
+        }
+
         /**
          * The plan.
          *
-         * @throws LaunchException if its size is less than 1
+         * @throws LaunchException if its size is less than 1, or if hosts or the rank to debug do not fit the size
          */
         public JobPlan build() {
             return new JobPlan(
@@ -162,7 +202,10 @@ public record JobPlan(
                     prefix,
                     verbose,
                     timeout,
-                    hosts);
+                    binding,
+                    debugRank,
+                    hosts,
+                    shipped);
         }
     }
 }

@@ -10,8 +10,8 @@ import org.mobula.launch.spi.JobProvider;
 /**
  * Finds the job this process belongs to.
  *
- * <p><b>Threads:</b> any. <b>Ownership:</b> the caller closes the job. <b>Failure:</b> {@link LaunchException} if this process
- * was started as a rank but cannot join.
+ * <p><b>Threads:</b> any. <b>Ownership:</b> the caller closes the job. <b>Failure:</b> {@link LaunchException} if this
+ * process was started as a rank but cannot join.
  */
 public final class Jobs {
     private Jobs() {}

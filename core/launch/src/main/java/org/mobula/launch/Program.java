@@ -6,8 +6,8 @@ import java.nio.file.Path;
 @FunctionalInterface
 public interface Program {
     /**
-     * Does the work that needs no folder, such as compiling. Called once per run, before the run has any files that would
-     * remain if the launcher were killed.
+     * Does the work that needs no folder, such as compiling. Called once per run, before the run has any files that
+     * would remain if the launcher were killed.
      *
      * @return the program to {@link #prepare}
      * @throws LaunchException if the program cannot run; the message states why and what to do

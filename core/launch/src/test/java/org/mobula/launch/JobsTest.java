@@ -47,13 +47,14 @@ class JobsTest {
     }
 
     @Test
-    void aTaskOfSlurmWithoutPmiIsRefused() {
+    void aTaskOfSlurmThatNoLauncherKnowsIsRefused() {
         assertThatThrownBy(() -> Jobs.join(Map.of("SLURM_NTASKS", "2", "SLURM_PROCID", "0", "SLURM_STEP_ID", "1")))
                 .isInstanceOf(LaunchException.class)
                 .hasMessage(
                         "this process is number 0 of 2 that Slurm started (SLURM_NTASKS and SLURM_PROCID are set), but"
-                                + " it cannot join the others, and each would run alone: srun passed on no PMI server; start it"
-                                + " by `srun --mpi=pmi2 -n 2 mobula exec PROGRAM`, or set MOBULA_LAUNCHER=none to run alone");
+                                + " it cannot join the others, and each would run alone: SLURM_JOB_ID and SLURM_STEP_NODELIST are"
+                                + " needed as well, and the module org.mobula.launch.slurm; start it by `srun -n 2 mobula"
+                                + " exec PROGRAM`, or set MOBULA_LAUNCHER=none to run alone");
     }
 
     @Test

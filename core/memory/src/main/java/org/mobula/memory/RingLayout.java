@@ -5,7 +5,7 @@ package org.mobula.memory;
  *
  * <pre>
  *   0    head      long   bytes consumed so far; written by the consumer only
- * 128    sleeping  int    1 while the consumer wants a wake-up; set by the consumer, cleared by whoever wakes it
+ * 128    sleeping  int    1 while the consumer wants a wake-up; set by the consumer, cleared by the side that wakes it
  * 132    refused   int    1 once the consumer reads only the frames present; written by the consumer only
  * 256    frames    a power of two of bytes
  * </pre>

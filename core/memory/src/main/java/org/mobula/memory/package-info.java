@@ -8,6 +8,10 @@
  * of a ring of frames in a segment that two threads, or two processes, share. {@link org.mobula.memory.SpillBuffer}
  * holds messages that exceed their frame.
  *
- * <p>A transport provides the memory. Start reading at {@link org.mobula.memory.RingLayout}.
+ * <p>{@link org.mobula.memory.MessageBuffer} is memory of a program, with an explicit lifetime that is verified: it is
+ * allocated alone, from a {@link org.mobula.memory.BufferPool} or from a {@link org.mobula.memory.BufferSpace}, which
+ * has a limit. Its states and their transitions are in {@code BufferTransitions}.
+ *
+ * <p>A transport provides the memory of rings. Start reading at {@link org.mobula.memory.RingLayout}.
  */
 package org.mobula.memory;

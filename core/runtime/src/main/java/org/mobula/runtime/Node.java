@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.function.BooleanSupplier;
 import org.mobula.fault.DeadlineExceededException;
 import org.mobula.launch.Job;
+import org.mobula.launch.JobFiles;
 import org.mobula.launch.Jobs;
 import org.mobula.runtime.internal.Barrier;
 import org.mobula.runtime.internal.NodeEngine;
@@ -26,8 +27,8 @@ import org.mobula.runtime.spi.Peer;
  * needed. The threads of the node receive messages while no thread of the program waits.
  *
  * <p><b>Threads:</b> any. <b>Ownership:</b> the caller of {@code join} closes the node; otherwise it is closed when the
- * JVM ends. <b>Failure:</b> methods that need a rank that is gone throw {@link org.mobula.fault.PeerFailedException};
- * methods called after {@link #close} throw {@link NodeClosedException}.
+ * JVM ends. <b>Failure:</b> methods that need a rank that has departed throw {@link
+ * org.mobula.fault.PeerFailedException}; methods called after {@link #close} throw {@link NodeClosedException}.
  */
 public final class Node implements AutoCloseable {
     private static final String SERVING = "serving others until a condition holds";
@@ -87,6 +88,11 @@ public final class Node implements AutoCloseable {
         return engine.job().host();
     }
 
+    /** The job's files: in a run with {@code mobula run --ship} the launcher's, else those of this process. */
+    public JobFiles files() {
+        return engine.job().files();
+    }
+
     /** The ranks that have neither failed nor left, as far as this node knows; ascending, this one included. */
     public List<Integer> living() {
         return engine.living();
@@ -96,8 +102,8 @@ public final class Node implements AutoCloseable {
      * Waits until every rank has called this method as many times as this rank. Calls of other ranks are served
      * meanwhile.
      *
-     * @throws org.mobula.fault.PeerFailedException if a rank is gone: it has failed, or has closed its node without
-     *     arriving
+     * @throws org.mobula.fault.PeerFailedException if a rank has departed: it has failed, or has closed its node
+     *     without arriving
      * @throws org.mobula.fault.DeadlineExceededException if the caller's {@link Deadline} has passed
      */
     public void barrier() {
@@ -125,7 +131,7 @@ public final class Node implements AutoCloseable {
      * others.
      *
      * @param needed these ranks
-     * @throws org.mobula.fault.PeerFailedException if one of them is gone and the condition does not hold
+     * @throws org.mobula.fault.PeerFailedException if one of them has departed and the condition does not hold
      * @throws IndexOutOfBoundsException if there is no such rank
      */
     public void serveUntil(BooleanSupplier condition, int... needed) {
@@ -136,7 +142,7 @@ public final class Node implements AutoCloseable {
                 return true;
             }
             for (Peer peer : peers) {
-                if (peer.isGone()) {
+                if (peer.hasDeparted()) {
                     // its last call may have arrived meanwhile
                     if (condition.getAsBoolean()) {
                         return true;

@@ -9,6 +9,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
+import org.mobula.transport.PortRange;
 import org.mobula.transport.TransportOptions;
 
 /**
@@ -82,6 +83,12 @@ public record NodeOptions(
         if (livenessTimeout.toMillis() < 30) {
             throw new IllegalArgumentException("livenessTimeout is at least 30 ms, not " + livenessTimeout);
         }
+        if (transport.link().tolerate().compareTo(livenessTimeout) >= 0) {
+            throw new IllegalArgumentException("a connection may be interrupted for less than the liveness timeout of "
+                    + livenessTimeout.toMillis() + " ms (MOBULA_LIVENESS_TIMEOUT_MS), not for "
+                    + transport.link().tolerate().toMillis()
+                    + " ms (--tolerate-disconnect, MOBULA_TOLERATE_DISCONNECT_MS)");
+        }
         if (reuseBytes < 0) {
             throw new IllegalArgumentException("reuseBytes is at least 0, not " + reuseBytes);
         }
@@ -148,9 +155,18 @@ public record NodeOptions(
                         (int) env.bytes("MOBULA_RING_BYTES", base.ringBytes(), 1 << 16, 1 << 30),
                         Path.of(env.text("MOBULA_SHM_DIR", base.shmDirectory().toString())),
                         env.text("MOBULA_TCP_ADDRESS", base.tcpAddress()),
+                        Objects.requireNonNullElse(
+                                env.choice(
+                                        "MOBULA_TCP_PORTS",
+                                        null,
+                                        PortRange::parse,
+                                        "a range of ports, such as 40000-40099"),
+                                base.tcpPorts()),
                         (int) env.bytes("MOBULA_TCP_BUFFER_BYTES", base.tcpBufferBytes(), 1 << 13, 1 << 30),
+                        (int) env.bytes("MOBULA_UDP_BUFFER_BYTES", base.udpBufferBytes(), 1 << 13, 1 << 28),
                         env.bytes("MOBULA_MESSAGE_LIMIT", base.messageLimit(), 1 << 16, 1L << 40),
                         (int) env.bytes("MOBULA_BLOCK_THRESHOLD", base.blockThreshold(), 1, 1 << 30),
+                        LinkSettings.from(env),
                         env.either("MOBULA_BYTE_ORDER", "own", "swapped")));
     }
 

@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import org.junit.jupiter.api.Test;
+import org.mobula.transport.PortRange;
 import org.mobula.transport.TransportOptions;
 
 class NodeOptionsTest {
@@ -30,7 +31,7 @@ class NodeOptionsTest {
         assertThat(changedBy(BASE.withHeldBytes(1 << 17))).containsExactly("heldBytes");
         assertThat(changedBy(BASE.withObjects(new ObjectLimits(1, 2, 3, 4, 5)))).containsExactly("objects");
         assertThat(changedBy(BASE.withTransport(
-                        new TransportOptions(1 << 16, Path.of("."), "", 1 << 16, 1 << 20, 7, false))))
+                        new TransportOptions(1 << 16, Path.of("."), "", PortRange.ANY, 1 << 16, 1 << 20, 7, false))))
                 .containsExactly("transport");
     }
 

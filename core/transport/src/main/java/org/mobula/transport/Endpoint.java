@@ -47,6 +47,7 @@ public final class Endpoint implements AutoCloseable {
     private final AtomicReference<State> state = new AtomicReference<>(State.OPEN);
     private volatile @Nullable IOException ending;
     private volatile boolean woken; // since the last poll: the message that caused a wake-up may be quiet
+    private volatile boolean occupied; // another thread was receiving at the last poll: frames may be unread
 
     /**
      * @param peer the rank at the other end
@@ -113,7 +114,7 @@ public final class Endpoint implements AutoCloseable {
         return sender.hasQueuedOutput() && !isEnded();
     }
 
-    /** Whether everything that was sent has left this process. */
+    /** Whether everything that was sent has left this process, so that the end of this process does not lose it. */
     public boolean isFlushed() {
         try {
             return isEnded() || sender.isFlushed();
@@ -145,6 +146,9 @@ public final class Endpoint implements AutoCloseable {
         }
         try {
             int frames = receiver.poll(FRAMES_PER_POLL);
+            if (occupied != (frames == Receiver.BUSY)) {
+                occupied = !occupied;
+            }
             if (frames == 0) {
                 checkEnd();
             }
@@ -162,6 +166,24 @@ public final class Endpoint implements AutoCloseable {
     /** Whether the last poll reached its limit, so that more frames may be there. */
     public boolean mayHaveMore() {
         return receiver.mayHaveMore() && !isEnded(); // the end of the connection does not reset the receiver
+    }
+
+    /**
+     * Whether another thread was receiving at the last poll. No event announces that it has stopped, and it may leave
+     * frames that request no wake-up, so a thread has to poll again.
+     */
+    public boolean isOccupied() {
+        return occupied && !isEnded();
+    }
+
+    /** Whether a frame has arrived that no thread has received. */
+    public boolean isReady() {
+        return !isEnded() && channel.isReady();
+    }
+
+    /** Prevents a {@link #sleep} before the next poll. */
+    public void requestPoll() {
+        woken = true;
     }
 
     /** The number of frames received so far; a sign that the peer is alive. Exact only on the polling thread. */
@@ -188,6 +210,11 @@ public final class Endpoint implements AutoCloseable {
     /** The socket that becomes readable when there is something to poll; null if there is none. */
     public @Nullable SelectableChannel socket() {
         return channel.socket();
+    }
+
+    /** A further socket that becomes readable when the process of the peer ends; null if there is none. */
+    public @Nullable SelectableChannel controlSocket() {
+        return channel.controlSocket();
     }
 
     /**
@@ -229,7 +256,10 @@ public final class Endpoint implements AutoCloseable {
         }
     }
 
-    /** Handles a readable socket. Called by one thread at a time, and not while another one is in {@link #sleep}. */
+    /**
+     * Handles a readable socket of this endpoint. Called by one thread at a time, and not while another one is in
+     * {@link #sleep}.
+     */
     public void onReadable() {
         woken = true;
         try {

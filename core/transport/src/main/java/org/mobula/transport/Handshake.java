@@ -11,6 +11,7 @@ import java.security.SecureRandom;
 import java.time.Duration;
 import java.util.function.IntFunction;
 import javax.crypto.Mac;
+import javax.crypto.SecretKey;
 import javax.crypto.spec.SecretKeySpec;
 import org.mobula.transport.spi.TimedSocket;
 
@@ -18,8 +19,8 @@ import org.mobula.transport.spi.TimedSocket;
  * Proves to each end of a new socket that the other end knows the secret of the run and has the expected rank.
  *
  * <pre>
- * caller  HELLO   magic 6, version 2, order 1, zero 1, capabilities 4, caller's rank 4, called rank 4, nonce 32
- * called  ANSWER  magic 6, version 2, order 1, zero 1, capabilities 4, nonce 32, proof 32
+ * caller  HELLO   magic 6, version 2, order 1, zero 1, purpose 4, caller's rank 4, called rank 4, nonce 32
+ * called  ANSWER  magic 6, version 2, order 1, zero 1, zero 4, nonce 32, proof 32
  * caller  PROOF   proof 32
  * called  VERDICT 1: 0 accepted, 1 crossed, 2 rejected
  * </pre>
@@ -27,10 +28,13 @@ import org.mobula.transport.spi.TimedSocket;
  * <p>If two ranks call each other at the same moment, the call of the lower rank counts. The other call is answered
  * with <i>crossed</i>.
  *
+ * <p>The purpose is 0 for a new connection, and 1 to resume one that was interrupted.
+ *
  * <p>Numbers are big-endian. A proof is HMAC-SHA-256, keyed with the secret, over the word {@code called} or
  * {@code caller} and all bytes of HELLO and ANSWER before the proof: so it covers direction, ranks, version,
- * capabilities and both nonces, and cannot be replayed. The secret itself is never sent. A caller with another version
- * receives the first bytes of ANSWER with the version of this side, and nothing else.
+ * purpose and both nonces, and cannot be replayed. The secret itself is never sent. A caller with another version
+ * receives the first bytes of ANSWER with the version of this side, and nothing else. The key of the connection is the
+ * same function with the word {@code key}: only the two ranks can compute it, and each connection has another one.
  *
  * <p><b>Threads:</b> any; a handshake may block its thread for {@link #TIMEOUT}.
  */
@@ -57,10 +61,14 @@ public final class Handshake {
      * @param peer the rank at the other end
      * @param swapped whether it writes numbers in the byte order opposite to that of this machine
      * @param verdict the decision of the called side
+     * @param resumes whether the caller resumes an interrupted connection
+     * @param key 32 bytes that only the two ranks know, fresh for each connection
      */
-    public record Result(int peer, boolean swapped, Verdict verdict) {}
+    public record Result(int peer, boolean swapped, Verdict verdict, boolean resumes, SecretKey key) {}
 
     private static final byte[] MAGIC = "MOBULA".getBytes(StandardCharsets.US_ASCII);
+    private static final int CONNECTS = 0;
+    private static final int RESUMES = 1;
     private static final int NONCE = 32;
     private static final int PROOF = 32;
     private static final int PREFIX = 8;
@@ -107,8 +115,27 @@ public final class Handshake {
      * @throws IOException if the connection breaks
      */
     public Result call(SocketChannel socket, int peer) throws IOException {
+        return call(socket, peer, false);
+    }
+
+    /**
+     * The calling side, for an interrupted connection.
+     *
+     * @param peer the rank expected at the other end
+     * @throws HandshakeException if the other end is not that rank, or has another version
+     * @throws IOException if the connection breaks
+     */
+    public Result callAgain(SocketChannel socket, int peer) throws IOException {
+        return call(socket, peer, true);
+    }
+
+    private Result call(SocketChannel socket, int peer, boolean resumes) throws IOException {
         try (TimedSocket timed = new TimedSocket(socket, TIMEOUT)) {
-            byte[] hello = prefix(HELLO).putInt(rank).putInt(peer).put(nonce()).array();
+            byte[] hello = prefix(HELLO, resumes ? RESUMES : CONNECTS)
+                    .putInt(rank)
+                    .putInt(peer)
+                    .put(nonce())
+                    .array();
             timed.write(ByteBuffer.wrap(hello));
             byte[] answer = new byte[ANSWER];
             ByteBuffer head = timed.read(ByteBuffer.wrap(answer, 0, PREFIX));
@@ -125,22 +152,35 @@ public final class Handshake {
             if (verdict < 0 || verdict >= Verdict.values().length) {
                 throw new HandshakeException("rank " + peer + " answered with unknown verdict " + verdict);
             }
-            return new Result(peer, isSwapped(answer[PREFIX]), Verdict.values()[verdict]);
+            return new Result(peer, isSwapped(answer[PREFIX]), Verdict.values()[verdict], resumes, key(hello, answer));
         }
     }
 
     /**
-     * The called side.
+     * The called side, which resumes no connections.
      *
      * @param decide decides about a caller that has proved its rank
      * @throws HandshakeException if the caller does not prove it, or has another version
      * @throws IOException if the connection breaks
      */
     public Result answer(SocketChannel socket, IntFunction<Verdict> decide) throws IOException {
+        return answer(socket, decide, again -> Verdict.REJECTED);
+    }
+
+    /**
+     * The called side.
+     *
+     * @param decide decides about a caller that has proved its rank
+     * @param decideAgain decides about one that resumes an interrupted connection
+     * @throws HandshakeException if the caller does not prove it, or has another version
+     * @throws IOException if the connection breaks
+     */
+    public Result answer(SocketChannel socket, IntFunction<Verdict> decide, IntFunction<Verdict> decideAgain)
+            throws IOException {
         try (TimedSocket timed = new TimedSocket(socket, TIMEOUT)) {
             byte[] hello = new byte[HELLO];
             ByteBuffer head = timed.read(ByteBuffer.wrap(hello, 0, PREFIX));
-            byte[] answer = prefix(ANSWER).put(nonce()).array();
+            byte[] answer = prefix(ANSWER, 0).put(nonce()).array();
             try {
                 checkPrefix(head, "a caller");
             } catch (HandshakeException e) {
@@ -148,9 +188,10 @@ public final class Handshake {
                 throw e;
             }
             timed.read(ByteBuffer.wrap(hello, PREFIX, HELLO - PREFIX));
-            ByteBuffer ranks = ByteBuffer.wrap(hello, PREFIX + 6, 8);
-            int caller = ranks.getInt();
-            int called = ranks.getInt();
+            ByteBuffer fields = ByteBuffer.wrap(hello, PREFIX + 2, 12);
+            int purpose = fields.getInt();
+            int caller = fields.getInt();
+            int called = fields.getInt();
             timed.write(ByteBuffer.wrap(answer));
             timed.write(ByteBuffer.wrap(proof("called", hello, answer)));
             byte[] proof = timed.read(PROOF).array();
@@ -162,19 +203,20 @@ public final class Handshake {
                 throw new HandshakeException("rank " + caller + " called rank " + called + " and reached rank " + rank
                         + " of " + size + "; refused");
             }
-            Verdict verdict = decide.apply(caller);
+            boolean resumes = purpose == RESUMES;
+            Verdict verdict = (resumes ? decideAgain : decide).apply(caller);
             timed.write(ByteBuffer.wrap(new byte[] {(byte) verdict.ordinal()}));
-            return new Result(caller, isSwapped(hello[PREFIX]), verdict);
+            return new Result(caller, isSwapped(hello[PREFIX]), verdict, resumes, key(hello, answer));
         }
     }
 
-    private ByteBuffer prefix(int bytes) {
+    private ByteBuffer prefix(int bytes, int purpose) {
         return ByteBuffer.allocate(bytes)
                 .put(MAGIC)
                 .putShort((short) version)
                 .put(mark(order))
                 .put((byte) 0)
-                .putInt(0);
+                .putInt(purpose);
     }
 
     private void checkPrefix(ByteBuffer head, String who) {
@@ -203,6 +245,10 @@ public final class Handshake {
         byte[] nonce = new byte[NONCE];
         random.nextBytes(nonce);
         return nonce;
+    }
+
+    private SecretKey key(byte[] hello, byte[] answer) {
+        return new SecretKeySpec(proof("key", hello, answer), "HmacSHA256");
     }
 
     private byte[] proof(String side, byte[] hello, byte[] answer) {

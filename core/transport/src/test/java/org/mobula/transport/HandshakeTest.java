@@ -45,8 +45,9 @@ class HandshakeTest {
     void twoRanksOfARunAcceptEachOther() throws Exception {
         CompletableFuture<Result> answer = answering(new Handshake(SECRET, 1, 4), Verdict.ACCEPTED);
         Result result = new Handshake(SECRET, 3, 4).call(near, 1);
-        assertThat(result).isEqualTo(new Result(1, false, Verdict.ACCEPTED));
-        assertThat(answer.join()).isEqualTo(new Result(3, false, Verdict.ACCEPTED));
+        assertThat(result).isEqualTo(new Result(1, false, Verdict.ACCEPTED, false, result.key()));
+        assertThat(answer.join()).isEqualTo(new Result(3, false, Verdict.ACCEPTED, false, result.key()));
+        assertThat(result.key().getEncoded()).hasSize(32);
     }
 
     @Test

@@ -145,7 +145,7 @@ class QuietMessagesTest {
     /** The process of the sender has ended: the socket shows it, and the ring contains its last messages. */
     @Test
     void quietMessagesOfAFailedPeerArriveBeforeItsEndIsReported() {
-        IOException end = new IOException("gone");
+        IOException end = new IOException("ended");
         Channel dying = (Channel) Proxy.newProxyInstance(
                 Channel.class.getClassLoader(), new Class<?>[] {Channel.class}, (_, method, arguments) -> {
                     if (method.getName().equals("onReadable")) {

@@ -8,17 +8,23 @@ import java.util.jar.Attributes;
 import java.util.jar.JarFile;
 
 /**
- * The class that the manifest of an agent's jar names. It is compiled for Java 8, so that an older JVM can load it, print one
- * line, and run the program without the agent. Nothing that happens here ends the JVM: an exception out of {@code premain}
- * would.
+ * The class that the manifest of an agent's jar names. It is compiled for Java 8, so that an older JVM can load it,
+ * print one line, and run the program without the agent. Nothing that happens here ends the JVM: an exception out of
+ * {@code premain} would.
  *
- * <p>The agent's own classes are in a folder of the jar that is not on the class path. Attributes of the manifest name the
- * folder's main class ({@code Mobula-Agent}) and the agent ({@code Mobula-Name}).
+ * <p>The agent's own classes are in a folder of the jar that is not on the class path; or at its root, if the program's
+ * classes must see them ({@code Mobula-Visible: true}). Attributes of the manifest name the main class ({@code
+ * Mobula-Agent}) and the agent ({@code Mobula-Name}).
  */
 public final class AgentEntry {
     private static final int NEEDED = 25;
 
     private AgentEntry() {}
+
+    /** Starts the agent in a program that runs. */
+    public static void agentmain(String options, Instrumentation instrumentation) {
+        premain(options, instrumentation);
+    }
 
     /** Starts the agent of a program that is about to start. */
     public static void premain(String options, Instrumentation instrumentation) {
@@ -29,7 +35,7 @@ public final class AgentEntry {
                     .getCodeSource()
                     .getLocation()
                     .toURI());
-            // never closed: classes are loaded from it as long as the JVM runs
+            // not closed: classes are loaded from it as long as the JVM runs
             JarFile jar = new JarFile(file, false);
             Attributes manifest = jar.getManifest().getMainAttributes();
             name = manifest.getValue("Mobula-Name");
@@ -38,8 +44,10 @@ public final class AgentEntry {
                         + System.getProperty("java.specification.version") + "; the program runs without it");
                 return;
             }
-            new FolderClassLoader(jar, "agent/")
-                    .loadClass(manifest.getValue("Mobula-Agent"))
+            ClassLoader loader = Boolean.parseBoolean(manifest.getValue("Mobula-Visible"))
+                    ? AgentEntry.class.getClassLoader()
+                    : new FolderClassLoader(jar, "agent/");
+            loader.loadClass(manifest.getValue("Mobula-Agent"))
                     .getMethod("install", String.class, Instrumentation.class)
                     .invoke(null, options == null ? "" : options, instrumentation);
         } catch (InvocationTargetException e) {
@@ -62,7 +70,10 @@ public final class AgentEntry {
         return Integer.parseInt(version.startsWith("1.") ? version.substring(2) : version);
     }
 
-    /** Loads classes from a folder of a jar; its parent is the loader of the JDK, so the program's classes cannot interfere. */
+    /**
+     * Loads classes from a folder of a jar; its parent is the loader of the JDK, so the program's classes cannot
+     * interfere.
+     */
     private static final class FolderClassLoader extends ClassLoader {
         static {
             registerAsParallelCapable();

@@ -80,7 +80,7 @@ public class Leaks extends Above {
         }
     }
 
-    /** Refers to an object after all other references to it are gone. */
+    /** Refers to an object after all other references to it have ended. */
     static final class Late {
         private final double[] values;
 

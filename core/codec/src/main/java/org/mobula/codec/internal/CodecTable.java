@@ -1,6 +1,7 @@
 package org.mobula.codec.internal;
 
 import java.io.Externalizable;
+import java.io.Serializable;
 import java.lang.invoke.SerializedLambda;
 import java.lang.reflect.Modifier;
 import java.lang.reflect.Proxy;
@@ -12,6 +13,7 @@ import org.jspecify.annotations.Nullable;
 import org.mobula.codec.CompositeCodec;
 import org.mobula.codec.Connection;
 import org.mobula.codec.GeneratedCodec;
+import org.mobula.codec.NotCarriableException;
 import org.mobula.codec.ObjectCodec;
 import org.mobula.codec.Substitution;
 import org.mobula.codec.TypeCodec;
@@ -208,6 +210,9 @@ public final class CodecTable extends CodecRegistry {
         ObjectCodec substituted = substitutions.of(type);
         if (substituted != null) {
             return substituted;
+        }
+        if (allowed.isSerializableOnly() && !type.isArray() && !Serializable.class.isAssignableFrom(type)) {
+            throw new NotCarriableException(type, "it is not java.io.Serializable");
         }
         ObjectCodec known = registered.get(type);
         if (known == null) {

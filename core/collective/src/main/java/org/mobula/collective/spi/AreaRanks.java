@@ -26,7 +26,7 @@ public interface AreaRanks {
     void checkNotFailed();
 
     /**
-     * The failure of a wait for a rank that is gone.
+     * The failure of a wait for a rank that has departed.
      *
      * @param action the action of this rank, as a clause
      */

@@ -18,7 +18,7 @@ import org.mobula.runtime.spi.Peer;
  * <p>A sleeping rank has requested a wake-up, which is an ordinary message.
  *
  * <p><b>Threads:</b> operations take turns, in the order of {@link #enter}; {@link #wakeUp} by any thread.
- * <b>Failure:</b> a wait ends if its rank is gone, or if a rank has given up an operation.
+ * <b>Failure:</b> a wait ends if its rank has departed, or if a rank has given up an operation.
  */
 public final class AreaWaiting {
     private static final int CHECK_EVERY = 64;
@@ -116,7 +116,7 @@ public final class AreaWaiting {
         return sleeper != null;
     }
 
-    /** Checks again: a rank is gone, has given up, or has published. */
+    /** Checks again: a rank has departed, has given up, or has published. */
     public void wakeUp() {
         Completion waiting = sleeper;
         if (waiting != null) {
@@ -128,7 +128,7 @@ public final class AreaWaiting {
     private void check(AreaOperation operation, int rank, long since) {
         ranks.checkNotFailed();
         Peer peer = ranks.peer(rank);
-        if (peer.isGone() && !area.isLevel(rank)) { // again, because it may have published and then left
+        if (peer.hasDeparted() && !area.isLevel(rank)) { // again, because it may have published and then left
             throw ranks.lost(rank, operation.describe());
         }
         if (Deadline.isPast(Deadline.current())) {

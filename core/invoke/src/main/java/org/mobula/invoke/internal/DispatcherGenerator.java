@@ -33,6 +33,9 @@ import org.mobula.invoke.RemoteMethod;
  * reflection or boxing.
  */
 public final class DispatcherGenerator {
+    private static final MethodTypeDesc CHECKED =
+            MethodTypeDesc.of(Symbols.OBJECT, Symbols.OBJECT, CD_Class, CD_String);
+
     private DispatcherGenerator() {}
 
     /** The bytes of the dispatcher's class, in the host's package. */
@@ -186,8 +189,14 @@ public final class DispatcherGenerator {
         }
         code.aload(input + 1)
                 .invokevirtual(Symbols.READER, "readObject", MethodTypeDesc.of(Symbols.OBJECT))
-                .loadConstant(type)
-                .loadConstant(method.label())
+                .loadConstant(type);
+        if (method.inPlace().parameters().contains(number - 1)) {
+            code.loadConstant("argument " + number + " of " + method.label())
+                    .invokestatic(Symbols.IN_PLACE, "checked", CHECKED)
+                    .checkcast(type);
+            return;
+        }
+        code.loadConstant(method.label())
                 .loadConstant(number)
                 .invokestatic(
                         Symbols.DISPATCHER,
@@ -212,6 +221,12 @@ public final class DispatcherGenerator {
         if (method.style() == CallStyle.FUTURE) {
             code.loadConstant(method.label())
                     .invokeinterface(Symbols.REPLY, "later", MethodTypeDesc.of(CD_void, Symbols.OBJECT, CD_String));
+            return;
+        }
+        if (method.inPlace().result()) {
+            code.loadConstant(Symbols.of(result))
+                    .invokeinterface(
+                            Symbols.REPLY, "resultInPlace", MethodTypeDesc.of(CD_void, Symbols.OBJECT, CD_Class));
             return;
         }
         MethodTypeDesc taker = result == void.class

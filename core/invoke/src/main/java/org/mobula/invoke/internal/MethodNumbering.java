@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import org.mobula.invoke.CallStyle;
+import org.mobula.invoke.InPlaceObjects;
 import org.mobula.invoke.InterfaceException;
 import org.mobula.invoke.RemoteMethod;
 
@@ -32,7 +33,7 @@ public final class MethodNumbering {
         }
         int[] index = {0};
         return ordered.values().stream()
-                .map(m -> new RemoteMethod(index[0]++, m.name(), m.type(), m.owner(), m.style()))
+                .map(m -> new RemoteMethod(index[0]++, m.name(), m.type(), m.owner(), m.style(), m.inPlace()))
                 .toList();
     }
 
@@ -50,7 +51,8 @@ public final class MethodNumbering {
 
     private static RemoteMethod describe(Class<?> owner, Method method) {
         MethodType type = MethodType.methodType(method.getReturnType(), method.getParameterTypes());
-        return new RemoteMethod(0, method.getName(), type, owner, CallStyle.of(method));
+        return new RemoteMethod(
+                0, method.getName(), type, owner, CallStyle.of(method), InPlaceObjects.of(owner, method));
     }
 
     private static RemoteMethod either(RemoteMethod first, RemoteMethod again) {
@@ -58,7 +60,15 @@ public final class MethodNumbering {
             throw new InterfaceException(
                     first + " and " + again + " are one method, but only one is @OneWay:" + " annotate both, or none");
         }
-        return first;
+        return first.inPlace().equals(again.inPlace())
+                ? first
+                : new RemoteMethod(
+                        0,
+                        first.name(),
+                        first.type(),
+                        first.owner(),
+                        first.style(),
+                        first.inPlace().with(again.inPlace()));
     }
 
     /** The name and the descriptor, whose "(" separates them. */

@@ -134,8 +134,10 @@ public final class StubGenerator {
 
     private static void arguments(CodeBuilder code, int call, RemoteMethod method) {
         int slot = 1;
+        int number = 0;
         for (Class<?> parameter : method.type().parameterList()) {
             TypeKind kind = TypeKind.from(parameter);
+            boolean isInPlace = method.inPlace().parameters().contains(number++);
             code.aload(call);
             if (parameter.isPrimitive()) {
                 code.invokevirtual(Symbols.CALL, "output", MethodTypeDesc.of(Symbols.OUTPUT))
@@ -146,8 +148,15 @@ public final class StubGenerator {
                                 MethodTypeDesc.of(CD_void, Symbols.of(parameter)));
             } else {
                 code.invokevirtual(Symbols.CALL, "writer", MethodTypeDesc.of(Symbols.WRITER))
-                        .aload(slot)
-                        .invokevirtual(Symbols.WRITER, "writeObject", MethodTypeDesc.of(CD_void, Symbols.OBJECT));
+                        .aload(slot);
+                if (isInPlace) {
+                    code.loadConstant(Symbols.of(parameter))
+                            .invokestatic(
+                                    Symbols.IN_PLACE,
+                                    "of",
+                                    MethodTypeDesc.of(Symbols.OBJECT, Symbols.OBJECT, CD_Class));
+                }
+                code.invokevirtual(Symbols.WRITER, "writeObject", MethodTypeDesc.of(CD_void, Symbols.OBJECT));
             }
             slot += kind.slotSize();
         }
@@ -203,12 +212,13 @@ public final class StubGenerator {
             Symbols.fromBits(code, result);
             code.return_(TypeKind.from(result));
         } else {
+            boolean isInPlace = method.inPlace().result();
             code.invokevirtual(Symbols.CALL, "takeObject", MethodTypeDesc.of(Symbols.OBJECT))
                     .loadConstant(Symbols.of(result))
-                    .loadConstant(method.label())
+                    .loadConstant(isInPlace ? "the result of " + method.label() : method.label())
                     .invokestatic(
-                            Symbols.STUB,
-                            "checkedResult",
+                            isInPlace ? Symbols.IN_PLACE : Symbols.STUB,
+                            isInPlace ? "checked" : "checkedResult",
                             MethodTypeDesc.of(Symbols.OBJECT, Symbols.OBJECT, CD_Class, CD_String))
                     .checkcast(Symbols.of(result))
                     .areturn();

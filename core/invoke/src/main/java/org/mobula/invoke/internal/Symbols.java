@@ -8,6 +8,7 @@ import java.lang.constant.MethodTypeDesc;
 import java.util.concurrent.CompletableFuture;
 import org.mobula.codec.ObjectReader;
 import org.mobula.codec.ObjectWriter;
+import org.mobula.codec.inplace.InPlaceValue;
 import org.mobula.fault.MobulaException;
 import org.mobula.invoke.Arguments;
 import org.mobula.invoke.Call;
@@ -34,6 +35,7 @@ final class Symbols {
     static final ClassDesc FUTURE = of(CompletableFuture.class);
     static final ClassDesc FAILURE = of(MobulaException.class);
     static final ClassDesc MISMATCH = of(MismatchException.class);
+    static final ClassDesc IN_PLACE = of(InPlaceValue.class);
     static final ClassDesc OBJECT = ConstantDescs.CD_Object;
 
     private Symbols() {}

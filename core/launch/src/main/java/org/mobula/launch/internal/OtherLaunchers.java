@@ -7,8 +7,8 @@ import org.mobula.launch.JobEnvironment;
 import org.mobula.launch.LaunchException;
 
 /**
- * Detects a process that a launcher or a scheduler started as one of several, but that no launcher of ours could join: each
- * process would silently run as rank 0 of 1.
+ * Detects a process that a launcher or a scheduler started as one of several, but that no launcher of ours could join:
+ * each process would silently run as rank 0 of 1.
  */
 public final class OtherLaunchers {
     /**
@@ -48,7 +48,15 @@ public final class OtherLaunchers {
                     "SLURM_NTASKS",
                     "SLURM_PROCID",
                     "SLURM_STEP_ID", // a batch script has no step, and is none of the tasks
-                    "srun passed on no PMI server; start it by `srun --mpi=pmi2 -n SIZE mobula exec PROGRAM`"));
+                    "SLURM_JOB_ID and SLURM_STEP_NODELIST are needed as well, and the module org.mobula.launch.slurm; start it by"
+                            + " `srun -n SIZE mobula exec PROGRAM`"),
+            new Variables(
+                    "an Indexed Job of Kubernetes",
+                    "MOBULA_SIZE",
+                    "JOB_COMPLETION_INDEX",
+                    "",
+                    "the module org.mobula.launch.kubernetes is needed as well; `mobula kubernetes manifest -n SIZE` prints"
+                            + " a job"));
 
     private OtherLaunchers() {}
 

@@ -167,7 +167,7 @@ public final class SingletonJob implements Job {
             for (Path file : deepestFirst) {
                 Files.deleteIfExists(file);
             }
-        } catch (IOException gone) {
+        } catch (IOException ended) {
             // another process removed it, or this process may not
         }
     }

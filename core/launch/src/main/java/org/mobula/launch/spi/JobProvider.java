@@ -12,8 +12,9 @@ public interface JobProvider {
     String name();
 
     /**
-     * The preference: providers with lower numbers are asked first. A process that {@code mobula run} started inherits the
-     * variables of the scheduler under which the launcher itself runs, so the local provider has 0; others have 100 or more.
+     * The preference: providers with lower numbers are asked first. A process that {@code mobula run} started inherits
+     * the variables of the scheduler under which the launcher itself runs, so the local provider has 0; others have 100
+     * or more.
      */
     default int order() {
         return 0;

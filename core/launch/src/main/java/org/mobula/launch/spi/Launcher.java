@@ -17,7 +17,10 @@ public interface Launcher {
     /** Why it cannot start ranks on this machine; empty if it can. {@code mobula doctor} prints this. */
     String obstacle();
 
-    /** Whether an {@link #obstacle} is an error; if not, {@code mobula doctor} reports only what cannot be done without it. */
+    /**
+     * Whether an {@link #obstacle} is an error; if not, {@code mobula doctor} reports only what cannot be done without
+     * it.
+     */
     default boolean isRequired() {
         return true;
     }

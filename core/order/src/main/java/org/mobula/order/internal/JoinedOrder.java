@@ -44,7 +44,7 @@ import org.mobula.transport.Outgoing;
  */
 public final class JoinedOrder implements TotalOrder, ProtocolActions {
     private static final System.Logger LOG = System.getLogger("org.mobula.order");
-    private static final View NOBODY = new View(0, List.of());
+    private static final View NO_VIEW = new View(0, List.of());
 
     private final Engine engine;
     private final String name;
@@ -71,7 +71,7 @@ public final class JoinedOrder implements TotalOrder, ProtocolActions {
     private final AtomicLong submitted = new AtomicLong();
     private volatile boolean begun;
     private volatile boolean left;
-    private volatile View view = NOBODY;
+    private volatile View view = NO_VIEW;
     private volatile @Nullable OrderException stop;
 
     JoinedOrder(Engine engine, String name, OrderOptions options, OrderedService service) {

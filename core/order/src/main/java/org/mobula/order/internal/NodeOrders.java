@@ -46,18 +46,18 @@ public final class NodeOrders {
             handlers.put(HandlerNumbers.ORDER + kind, message -> arrived(each, message));
         }
         engine.handle(handlers);
-        engine.onGone(new PeerListener() {
+        engine.onDeparture(new PeerListener() {
             @Override
-            public void gone(Peer peer) {
-                departed(peer);
+            public void departed(Peer peer) {
+                notifyOrders(peer);
             }
 
             @Override
             public void ended(Peer peer) {
-                departed(peer);
+                notifyOrders(peer);
             }
 
-            private void departed(Peer peer) {
+            private void notifyOrders(Peer peer) {
                 for (JoinedOrder order : orders) {
                     Guard.run("notifying " + order + " of the end of a rank", () -> order.departed(peer));
                 }
@@ -104,7 +104,7 @@ public final class NodeOrders {
             earlyBytes = early.stream().mapToLong(Early::bytes).sum();
         }
         for (int rank = 0; rank < engine.size(); rank++) {
-            if (engine.peer(rank).isGone()) {
+            if (engine.peer(rank).hasDeparted()) {
                 order.departed(engine.peer(rank));
             }
         }

@@ -9,8 +9,8 @@ import java.nio.channels.ClosedChannelException;
 import java.nio.channels.SocketChannel;
 import java.time.Duration;
 import java.util.concurrent.locks.LockSupport;
-import java.util.function.IntConsumer;
 import java.util.function.ObjIntConsumer;
+import org.jspecify.annotations.Nullable;
 import org.mobula.fault.MobulaException;
 import org.mobula.transport.Handshake;
 import org.mobula.transport.Handshake.Verdict;
@@ -31,22 +31,35 @@ final class Acceptor implements Runnable {
     private static final Duration GRACE = Duration.ofMillis(100);
     private static final long RETRY_PAUSE_NANOS = 100_000_000;
 
+    /** Learns of failed connections. */
+    interface FailureListener {
+        /**
+         * The connection of an accepted caller failed: this rank may have given up its own call.
+         *
+         * @param lasting why another connection would fail as well, or null
+         */
+        void failed(int caller, @Nullable HandshakeException lasting);
+    }
+
     private final Connections connections;
     private final Transport transport;
     private final ObjIntConsumer<SocketAddress> proven;
-    private final IntConsumer failed;
+    private final FailureListener failures;
     private final HandshakeAdmission admission = new HandshakeAdmission(HANDSHAKES_AT_ONCE, GRACE);
 
     /**
      * @param proven receives the address and the rank of each caller that has proved its rank
-     * @param failed receives the rank of an accepted caller whose connection failed: this rank may have given up its
-     *     own call
+     * @param failures learns of accepted callers whose connection failed
      */
-    Acceptor(Connections connections, Transport transport, ObjIntConsumer<SocketAddress> proven, IntConsumer failed) {
+    Acceptor(
+            Connections connections,
+            Transport transport,
+            ObjIntConsumer<SocketAddress> proven,
+            FailureListener failures) {
         this.connections = connections;
         this.transport = transport;
         this.proven = proven;
-        this.failed = failed;
+        this.failures = failures;
     }
 
     @Override
@@ -110,9 +123,11 @@ final class Acceptor implements Runnable {
 
         private void run() {
             boolean kept = false;
+            HandshakeException lasting = null;
             try {
                 kept = answer();
             } catch (HandshakeException e) {
+                lasting = e;
                 connections.warn(Connections.reason(e), "rank " + connections.rank() + ": " + Connections.reason(e));
             } catch (IOException | UncheckedIOException | MobulaException e) {
                 LOG.log(System.Logger.Level.DEBUG, "a connection from " + from + " ended before it was set up", e);
@@ -121,7 +136,7 @@ final class Acceptor implements Runnable {
                 if (!kept) {
                     close(socket);
                     if (caller != NONE) {
-                        failed.accept(caller);
+                        failures.failed(caller, lasting);
                     }
                 }
                 if (counted) {
@@ -131,21 +146,34 @@ final class Acceptor implements Runnable {
         }
 
         private boolean answer() throws IOException {
-            Handshake.Result result = connections.handshake().answer(socket, this::decide);
+            Handshake.Result result = connections.handshake().answer(socket, this::decide, this::decideAgain);
             if (result.verdict() != Verdict.ACCEPTED) {
                 return false;
             }
+            if (result.resumes()) {
+                transport.resume(socket, result);
+                return true;
+            }
             proven.accept(from, caller);
-            Channel channel = transport.accept(socket, caller, result.swapped());
+            Channel channel = transport.accept(socket, result);
             connections.connected(caller, channel);
             return true;
         }
 
-        private Verdict decide(int rank) {
+        private Verdict decideAgain(int rank) {
+            leave();
+            return connections.decideAgain(rank, transport);
+        }
+
+        private void leave() {
             if (!place.leave()) {
                 // evicted, which is no verdict on the rank
                 throw new UncheckedIOException(new ClosedChannelException());
             }
+        }
+
+        private Verdict decide(int rank) {
+            leave();
             counted = true;
             connections.setupBegins(); // before the decision: a closing node waits for the callers that it has accepted
             Verdict verdict = connections.decide(rank);

@@ -30,7 +30,7 @@ public final class Barrier {
 
     private final NodeEngine engine;
     private final Map<Long, BitSet> arrived = new HashMap<>(); // at the root: the ranks that have arrived, per round
-    private final BitSet gone = new BitSet(); // at the root: the ranks that will no longer arrive
+    private final BitSet departed = new BitSet(); // at the root: the ranks that will no longer arrive
     private @Nullable Completion waiting;
     private long round;
     private int missing = NONE;
@@ -40,7 +40,7 @@ public final class Barrier {
         this.engine = engine;
         engine.handle(RuntimeMessages.BARRIER_ARRIVED, this::onArrived);
         engine.handle(RuntimeMessages.BARRIER_RELEASED, this::onReleased);
-        engine.onGone(this::onGone);
+        engine.onDeparture(this::onDeparture);
     }
 
     /** As {@link org.mobula.runtime.Node#barrier}. */
@@ -75,7 +75,7 @@ public final class Barrier {
     }
 
     private synchronized void checkRoot(Peer root, Completion completion) {
-        if (root.isGone() && !completion.isDone()) {
+        if (root.hasDeparted() && !completion.isDone()) {
             missing = ROOT;
             completion.complete();
         }
@@ -108,7 +108,7 @@ public final class Barrier {
             if (there == null) {
                 return;
             }
-            BitSet never = (BitSet) gone.clone();
+            BitSet never = (BitSet) departed.clone();
             never.andNot(there);
             absent = never.isEmpty() ? NONE : never.nextSetBit(0);
             if (absent == NONE && there.cardinality() < engine.size()) {
@@ -118,7 +118,7 @@ public final class Barrier {
         }
         for (int rank = engine.size() - 1; rank >= ROOT; rank--) { // the root last: it may close its node at once
             Peer peer = engine.peer(rank);
-            if (!peer.isGone()) {
+            if (!peer.hasDeparted()) {
                 release(peer, which, absent);
             }
         }
@@ -138,10 +138,10 @@ public final class Barrier {
         }
     }
 
-    private void onGone(Peer peer) {
+    private void onDeparture(Peer peer) {
         List<Long> rounds;
         synchronized (this) {
-            gone.set(peer.rank());
+            departed.set(peer.rank());
             rounds = List.copyOf(arrived.keySet());
             if (peer.rank() == ROOT && waiting != null && !waiting.isDone()) {
                 missing = ROOT;

@@ -19,15 +19,15 @@ enum ConnectionStage {
     boolean allows(ConnectionStage next) {
         return switch (this) {
             case UNCONNECTED -> next != UNCONNECTED;
-            case CALLING -> next == ANSWERING || next == CONNECTED || next.isGone();
-            case ANSWERING -> next == UNCONNECTED || next == CONNECTED || next.isGone();
-            case CONNECTED -> next.isGone();
+            case CALLING -> next == ANSWERING || next == CONNECTED || next.hasDeparted();
+            case ANSWERING -> next == UNCONNECTED || next == CONNECTED || next.hasDeparted();
+            case CONNECTED -> next.hasDeparted();
             case LEFT, FAILED -> false;
         };
     }
 
-    /** Whether the rank is gone. This is final. */
-    boolean isGone() {
+    /** Whether the rank has departed. This is final. */
+    boolean hasDeparted() {
         return this == LEFT || this == FAILED;
     }
 }

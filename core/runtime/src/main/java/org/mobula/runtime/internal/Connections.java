@@ -5,6 +5,7 @@ import java.nio.ByteOrder;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.locks.LockSupport;
+import org.jspecify.annotations.Nullable;
 import org.mobula.launch.Job;
 import org.mobula.runtime.NodeOptions;
 import org.mobula.runtime.spi.FlightRecording;
@@ -14,6 +15,8 @@ import org.mobula.transport.Handshake;
 import org.mobula.transport.Handshake.Verdict;
 import org.mobula.transport.spi.Channel;
 import org.mobula.transport.spi.ConnectionEnd;
+import org.mobula.transport.spi.Interruptible;
+import org.mobula.transport.spi.Transport;
 
 /**
  * The connections of a node, made by its {@link Dialer}s and {@link Acceptor}s: which calls are accepted, and what
@@ -24,7 +27,7 @@ import org.mobula.transport.spi.ConnectionEnd;
  *
  * <p><b>Threads:</b> any.
  */
-final class Connections {
+final class Connections implements Resumption.Owner {
     private static final System.Logger LOG = System.getLogger("org.mobula.runtime");
     private static final int MANY_TOPICS = 100;
     private static final long SETTLE_PAUSE_NANOS = 100_000;
@@ -57,7 +60,8 @@ final class Connections {
                 options.transport().turned() ? OTHER_ORDER : ByteOrder.nativeOrder());
     }
 
-    int rank() {
+    @Override
+    public int rank() {
         return job.rank();
     }
 
@@ -88,7 +92,8 @@ final class Connections {
         return leaving;
     }
 
-    boolean isClosed() {
+    @Override
+    public boolean isClosed() {
         return closed;
     }
 
@@ -112,7 +117,7 @@ final class Connections {
     /** Whether a caller that has proved its rank may be connected. */
     Verdict decide(int caller) {
         RankPeer peer = members.peer(caller);
-        if (leaving || peer.isGone()) {
+        if (leaving || peer.hasDeparted()) {
             return Verdict.REJECTED;
         }
         boolean ownCallCounts = job.rank() < caller;
@@ -125,21 +130,32 @@ final class Connections {
 
     /** A caller is connected. */
     void connected(int caller, Channel channel) {
-        connected(members.peer(caller), channel, "");
+        connected(members.peer(caller), channel, "", null);
+    }
+
+    /** Whether a rank that has proved its rank may resume its connection over a transport. */
+    Verdict decideAgain(int caller, Transport transport) {
+        boolean may = !closed && !members.peer(caller).hasDeparted() && transport.canResume(caller);
+        return may ? Verdict.ACCEPTED : Verdict.REJECTED;
     }
 
     /**
      * A rank is connected.
      *
      * @param obstacles why no better transport is used; empty if this is the best one
+     * @param redial calls again if the connection is interrupted; null at the side that was called
      */
-    void connected(RankPeer peer, Channel channel, String obstacles) {
+    void connected(RankPeer peer, Channel channel, String obstacles, Resumption.@Nullable Redial redial) {
         Endpoint endpoint = new Endpoint(peer.rank(), channel, options.transport(), listener);
         if (!peer.connected(endpoint)) {
             endpoint.close();
             return;
         }
         progress.add(endpoint);
+        Interruptible interruptible = channel.interruptible();
+        if (interruptible != null) {
+            interruptible.watch(new Resumption(this, progress, endpoint, interruptible, redial));
+        }
         if (FlightRecording.isOn()) {
             ConnectEvent.emit(job.rank(), peer.rank(), channel.describe());
         }
@@ -173,7 +189,8 @@ final class Connections {
     }
 
     /** A thread of this rank, not started. */
-    Thread thread(String name, Runnable action) {
+    @Override
+    public Thread thread(String name, Runnable action) {
         return Thread.ofPlatform()
                 .daemon()
                 .name("mobula-" + job.rank() + "-" + name)

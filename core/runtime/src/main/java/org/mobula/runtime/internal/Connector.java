@@ -9,13 +9,18 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 import org.mobula.fault.MobulaException;
 import org.mobula.fault.PeerFailedException;
 import org.mobula.launch.FailurePolicy;
 import org.mobula.launch.Job;
+import org.mobula.launch.NetworkChoice;
 import org.mobula.runtime.NodeOptions;
+import org.mobula.transport.HandshakeException;
 import org.mobula.transport.LoopbackChannel;
+import org.mobula.transport.NoTransportException;
 import org.mobula.transport.PeerCard;
+import org.mobula.transport.TransportOptions;
 import org.mobula.transport.spi.Transport;
 import org.mobula.transport.spi.TransportProvider;
 
@@ -45,13 +50,14 @@ final class Connector implements PeerConnector {
     void open(Runnable wakeLocal) {
         RankPeer self = members.peer(job.rank());
         self.host(job.host());
-        connections.connected(self, LoopbackChannel.toSelf(options.transport().ringBytes(), wakeLocal), "");
+        connections.connected(self, LoopbackChannel.toSelf(options.transport().ringBytes(), wakeLocal), "", null);
         if (job.size() == 1) {
             return;
         }
+        NodeOptions own = onThisHost();
         Map<String, String> addresses = new LinkedHashMap<>();
         for (TransportProvider provider : TransportChoice.of(options.transports())) {
-            Transport transport = TransportChoice.open(provider, job, options);
+            Transport transport = TransportChoice.open(provider, job, own);
             transports.add(transport);
             addresses.put(transport.name(), transport.address());
         }
@@ -59,6 +65,17 @@ final class Connector implements PeerConnector {
         for (Transport transport : transports) {
             Acceptor acceptor = new Acceptor(connections, transport, this::callerProven, this::answerFailed);
             connections.thread("accept-" + transport.name(), acceptor).start();
+        }
+    }
+
+    /** The options with the address that an interface or a network stands for on this host. */
+    private NodeOptions onThisHost() {
+        TransportOptions all = options.transport();
+        try {
+            String address = NetworkChoice.address(all.tcpAddress(), job.host());
+            return options.withTransport(all.withTcpAddress(address));
+        } catch (IOException e) {
+            throw new NoTransportException("rank " + job.rank() + " cannot listen: " + e.getMessage());
         }
     }
 
@@ -107,9 +124,14 @@ final class Connector implements PeerConnector {
         return "rank " + job.rank() + " on " + job.host() + " " + what;
     }
 
-    /** The connection of an accepted caller failed. This rank calls in turn: it may have given up a call of its own. */
-    private void answerFailed(int caller) {
-        if (members.peer(caller).move(ConnectionStage.ANSWERING, ConnectionStage.UNCONNECTED)) {
+    /**
+     * The connection of an accepted caller failed. This rank calls in turn, because it may have given up a call of its
+     * own, unless another attempt would fail as well.
+     */
+    private void answerFailed(int caller, @Nullable HandshakeException lasting) {
+        if (lasting != null) {
+            failed(members.peer(caller), lasting);
+        } else if (members.peer(caller).move(ConnectionStage.ANSWERING, ConnectionStage.UNCONNECTED)) {
             connect(caller);
         }
     }

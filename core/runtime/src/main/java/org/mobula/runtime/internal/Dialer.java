@@ -141,11 +141,29 @@ final class Dialer {
         try {
             Handshake.Result result = connections.handshake().call(socket, peer.rank());
             if (result.verdict() == Verdict.ACCEPTED) {
-                Channel channel = transport.connect(socket, peer.rank(), result.swapped());
+                Channel channel = transport.connect(socket, result);
                 kept = true;
-                connections.connected(peer, channel, String.join("; ", obstacles));
+                connections.connected(peer, channel, String.join("; ", obstacles), () -> resumeOver(transport));
             }
             return result.verdict();
+        } finally {
+            if (!kept) {
+                socket.close();
+            }
+        }
+    }
+
+    /** Resumes an interrupted connection; false if the peer refuses. */
+    private boolean resumeOver(Transport transport) throws IOException {
+        SocketChannel socket = transport.dial(card);
+        boolean kept = false;
+        try {
+            Handshake.Result result = connections.handshake().callAgain(socket, peer.rank());
+            if (result.verdict() == Verdict.ACCEPTED) {
+                kept = true;
+                transport.resume(socket, result);
+            }
+            return kept;
         } finally {
             if (!kept) {
                 socket.close();

@@ -76,7 +76,7 @@ final class Heartbeats implements Runnable {
     private void beat() {
         for (RankPeer peer : members.all()) {
             Endpoint endpoint = peer.endpoint();
-            if (endpoint != null && peer.rank() != members.rank() && !peer.isGone()) {
+            if (endpoint != null && peer.rank() != members.rank() && !peer.hasDeparted()) {
                 beat(peer, endpoint);
             }
         }

@@ -58,7 +58,7 @@ final class LeaveHandshake {
         Endpoint endpoint = peer.endpoint();
         return isSelf(peer)
                 ? endpoint == null || endpoint.isEnded() || endpoint.isDrained()
-                : peer.isGone() && peer.isFlushed();
+                : peer.hasDeparted() && peer.isFlushed();
     }
 
     private static void sendBye(RankPeer peer) {

@@ -10,7 +10,7 @@ import org.mobula.runtime.spi.PeerListener;
 import org.mobula.transport.Endpoint;
 
 /**
- * The ranks of the job as one node sees them. Records which ones are gone and why, and notifies the listeners.
+ * The ranks of the job as one node sees them. Records which ones have departed and why, and notifies the listeners.
  *
  * <p><b>Threads:</b> any. <b>Failure:</b> an exception of a listener is logged, and the next listener is called.
  */
@@ -51,20 +51,20 @@ final class Membership {
         return peers;
     }
 
-    /** The ranks that are not gone, ascending. */
+    /** The ranks that have not departed, ascending. */
     List<Integer> living() {
         return Arrays.stream(peers)
-                .filter(peer -> !peer.isGone())
+                .filter(peer -> !peer.hasDeparted())
                 .map(RankPeer::rank)
                 .toList();
     }
 
-    /** Adds a listener, and tells it about ranks that are gone already. */
+    /** Adds a listener, and tells it about ranks that have departed already. */
     void listen(PeerListener listener) {
         listeners.add(listener);
         for (RankPeer peer : peers) {
-            if (peer.isGone()) {
-                guarded(peer, () -> listener.gone(peer));
+            if (peer.hasDeparted()) {
+                guarded(peer, () -> listener.departed(peer));
             }
             if (peer.hasEnded()) {
                 guarded(peer, () -> listener.ended(peer));
@@ -72,11 +72,11 @@ final class Membership {
         }
     }
 
-    /** A rank has failed. It is gone once everything that it has sent has been read. */
+    /** A rank has failed. It has departed once everything that it has sent has been read. */
     void failed(RankPeer peer, String cause) {
         Endpoint endpoint = peer.endpoint();
         if (endpoint == null || endpoint.isEnded()) {
-            gone(peer, cause);
+            departed(peer, cause);
         } else {
             endpoint.drainThenClose(new IOException(cause));
             progress.wakeups().wakeLocal(); // a sleeping thread must read what the rank has sent
@@ -86,24 +86,24 @@ final class Membership {
     /** Marks a rank as failed because the connection to it is lost. */
     void lost(RankPeer peer, IOException cause) {
         disconnect(peer);
-        gone(peer, cause.getMessage() == null ? cause.toString() : cause.getMessage());
+        departed(peer, cause.getMessage() == null ? cause.toString() : cause.getMessage());
     }
 
-    private void gone(RankPeer peer, String cause) {
-        if (peer.gone(ConnectionStage.FAILED, cause)) {
+    private void departed(RankPeer peer, String cause) {
+        if (peer.departed(ConnectionStage.FAILED, cause)) {
             disconnect(peer);
             if (FlightRecording.isOn()) {
                 PeerFailureEvent.emit(rank, peer.rank(), cause);
             }
-            announceGone(peer);
+            announceDeparture(peer);
             announceEnd(peer);
         }
     }
 
     /** Marks a rank as having left the job. */
     void left(RankPeer peer) {
-        if (peer.gone(ConnectionStage.LEFT, "it has left the job: its node was closed")) {
-            announceGone(peer);
+        if (peer.departed(ConnectionStage.LEFT, "it has left the job: its node was closed")) {
+            announceDeparture(peer);
             announceEnd(peer);
         }
     }
@@ -116,11 +116,11 @@ final class Membership {
         }
     }
 
-    /** Marks every rank as gone because this node closed. */
+    /** Marks every rank as departed because this node closed. */
     void close() {
         for (RankPeer peer : peers) {
-            if (peer.gone(ConnectionStage.LEFT, "this node is closed")) {
-                announceGone(peer);
+            if (peer.departed(ConnectionStage.LEFT, "this node is closed")) {
+                announceDeparture(peer);
             }
             disconnect(peer);
         }
@@ -134,14 +134,14 @@ final class Membership {
         }
     }
 
-    private void announceGone(RankPeer peer) {
+    private void announceDeparture(RankPeer peer) {
         for (PeerListener listener : listeners) {
-            guarded(peer, () -> listener.gone(peer));
+            guarded(peer, () -> listener.departed(peer));
         }
         peer.goneAnnounced();
     }
 
-    /** Called both when a rank is gone and when its process has ended: the later of the two announces the end. */
+    /** Called both when a rank has departed and when its process has ended: the later of the two announces the end. */
     private void announceEnd(RankPeer peer) {
         if (peer.announcesEnd()) {
             listeners.forEach(listener -> guarded(peer, () -> listener.ended(peer)));

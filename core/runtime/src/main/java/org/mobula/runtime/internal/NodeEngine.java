@@ -8,7 +8,9 @@ import java.util.Deque;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Queue;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.function.BooleanSupplier;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
@@ -60,6 +62,7 @@ public final class NodeEngine implements Engine, EndpointListener, JobListener {
     private final Map<Class<?>, Object> services = new ConcurrentHashMap<>();
     private final Contention contention = new Contention();
     private final Deque<Runnable> closeActions = new ArrayDeque<>();
+    private final Queue<NodeEngine> sides = new ConcurrentLinkedQueue<>();
 
     /** The engine of a node; {@link #start} starts it. */
     public NodeEngine(Node node, Job job, NodeOptions options) {
@@ -136,7 +139,17 @@ public final class NodeEngine implements Engine, EndpointListener, JobListener {
             leaving.leave(answered, answered + options.livenessTimeout().toNanos());
         }
         end("it was closed");
+        sides.forEach(side -> side.node().close());
         job.close();
+    }
+
+    /** Ends another node with this one. */
+    public void beside(NodeEngine side) {
+        sides.add(side);
+        onClose(side.node()::close);
+        if (isClosed()) {
+            side.node().close();
+        }
     }
 
     /** Stops at once, without notifying the other ranks. */
@@ -150,6 +163,7 @@ public final class NodeEngine implements Engine, EndpointListener, JobListener {
         timer.close();
         progress.close();
         progress.wakeups().wakeLocal();
+        sides.forEach(side -> side.end("the node beside it has ended: " + reason));
     }
 
     @Override
@@ -208,7 +222,7 @@ public final class NodeEngine implements Engine, EndpointListener, JobListener {
         return members.peer(rank);
     }
 
-    /** The ranks that are not gone, ascending. */
+    /** The ranks that have not departed, ascending. */
     public List<Integer> living() {
         return members.living();
     }
@@ -289,7 +303,7 @@ public final class NodeEngine implements Engine, EndpointListener, JobListener {
     }
 
     @Override
-    public void onGone(PeerListener listener) {
+    public void onDeparture(PeerListener listener) {
         members.listen(listener);
     }
 
@@ -373,7 +387,7 @@ public final class NodeEngine implements Engine, EndpointListener, JobListener {
         end(cause);
     }
 
-    /** A rank is gone: if it has failed, its messages that are held for their order are never delivered. */
+    /** A rank has departed: if it has failed, its messages that are held for their order are never delivered. */
     private void dropHeld(Peer peer) {
         if (peer.hasFailed()) {
             causal.drop(peer.rank());

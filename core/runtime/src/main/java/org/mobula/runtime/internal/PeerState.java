@@ -14,7 +14,7 @@ abstract class PeerState {
     /** The last notification of the rank's end that the listeners have received. */
     private enum Notice {
         NONE,
-        GONE,
+        DEPARTED,
         ENDED
     }
 
@@ -61,8 +61,8 @@ abstract class PeerState {
     }
 
     /** Whether the rank has failed or left. */
-    public final boolean isGone() {
-        return stage.isGone();
+    public final boolean hasDeparted() {
+        return stage.hasDeparted();
     }
 
     /** Whether the rank has failed. */
@@ -77,7 +77,7 @@ abstract class PeerState {
         return !unread && (processEnded || stage == ConnectionStage.LEFT);
     }
 
-    /** The exception for an action that needs the rank, which is gone. */
+    /** The exception for an action that needs the rank, which has departed. */
     final PeerFailedException failure(String action) {
         return new PeerFailedException(rank, host, cause, action);
     }
@@ -103,14 +103,14 @@ abstract class PeerState {
     }
 
     /**
-     * The rank is gone. The connection remains open.
+     * The rank has departed. The connection remains open.
      *
      * @param how LEFT or FAILED
      * @param reason a clause
      * @return true for the first caller
      */
-    synchronized boolean gone(ConnectionStage how, String reason) {
-        if (isGone()) {
+    synchronized boolean departed(ConnectionStage how, String reason) {
+        if (hasDeparted()) {
             return false;
         }
         cause = reason; // before the stage: a thread that sees the stage reads the cause
@@ -124,14 +124,16 @@ abstract class PeerState {
         return first;
     }
 
-    /** All listeners have been notified that the rank is gone. */
+    /** All listeners have been notified that the rank has departed. */
     final synchronized void goneAnnounced() {
-        notice = Notice.GONE;
+        notice = Notice.DEPARTED;
     }
 
-    /** Whether the caller announces the end of the rank; true for one caller, after the rank was announced as gone. */
+    /**
+     * Whether the caller announces the end of the rank; true for one caller, after the rank was announced as departed.
+     */
     final synchronized boolean announcesEnd() {
-        boolean first = notice == Notice.GONE && hasEnded();
+        boolean first = notice == Notice.DEPARTED && hasEnded();
         if (first) {
             notice = Notice.ENDED;
         }

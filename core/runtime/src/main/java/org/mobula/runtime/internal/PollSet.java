@@ -84,6 +84,18 @@ final class PollSet {
     }
 
     /**
+     * Whether another thread was receiving at the last poll. It may leave frames for which no event wakes a sleeper.
+     */
+    boolean isOccupied() {
+        for (Endpoint endpoint : endpoints) {
+            if (endpoint.isOccupied()) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /**
      * Whether output is kept for which no event will signal that it can leave: it waits for room at the peer or for
      * batching.
      */
@@ -104,6 +116,18 @@ final class PollSet {
             }
         }
         return false;
+    }
+
+    /** Requests a poll of the endpoints that have unread frames; returns whether there are any. */
+    boolean requestPollOfUnread() {
+        boolean unread = false;
+        for (Endpoint endpoint : endpoints) {
+            if (endpoint.isReady()) {
+                endpoint.requestPoll();
+                unread = true;
+            }
+        }
+        return unread;
     }
 
     /** Wakes the peers that have unread messages, except quiet ones. */

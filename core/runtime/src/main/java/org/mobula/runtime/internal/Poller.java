@@ -249,7 +249,7 @@ final class Poller implements Runnable {
         while (!progress.isClosed()) {
             lease.resume(me);
             thread.polls(true);
-            empty = progress.poll() == 0 ? empty + 1 : 0;
+            empty = progress.poll(me) == 0 ? empty + 1 : 0;
             thread.polls(false);
             dispatch.begin(thread);
             if (!lease.isHeldBy(me)) {

@@ -44,6 +44,9 @@ final class Progress {
     /** The pause of a leader whose queued output waits for room, which no wake-up announces. */
     private static final long QUEUED_OUTPUT_NANOS = 50_000;
 
+    /** The longest sleep of a leader while another thread is receiving. */
+    private static final long OCCUPIED_NANOS = 1_000_000;
+
     /** In turns: a thread that receives messages other than its own for this long checks whether it should sleep. */
     private static final int LONG_WAIT_TURNS = 1 << 15;
 
@@ -90,6 +93,18 @@ final class Progress {
         wakeups.add(endpoint);
     }
 
+    /** An endpoint has another socket. */
+    void moved(Endpoint endpoint) {
+        wakeups.moved(endpoint);
+        attend(endpoint);
+    }
+
+    /** An endpoint has something that no socket shows: a thread polls it. */
+    void attend(Endpoint endpoint) {
+        endpoint.onReadable();
+        wakeups.wakeLocal();
+    }
+
     /** The endpoints and delayed work that the leader polls. */
     PollSet pollSet() {
         return pollSet;
@@ -119,13 +134,29 @@ final class Progress {
     /**
      * Polls once, and checks the sockets every {@value #CHECK_SOCKETS_EVERY} times; returns the number of messages that
      * are not quiet.
+     *
+     * @param me the caller's id, for the lease
      */
-    int poll() {
+    int poll(long me) {
         int messages = pollSet.poll();
         if (pollSet.rounds() % CHECK_SOCKETS_EVERY == 0) {
             wakeups.check();
         }
+        if (!lease.isHeldBy(me)) {
+            leaveUnread();
+        }
         return messages;
+    }
+
+    /**
+     * Another thread has become the leader before or during a poll of this one. It may sleep, because this thread has
+     * taken the wake-up of a quiet message, and this thread may have left that message.
+     */
+    private void leaveUnread() {
+        VarHandle.fullFence(); // Dekker: the leader finds this thread receiving, or this one finds what is unread
+        if (pollSet.requestPollOfUnread()) {
+            wakeups.wakeLocal();
+        }
     }
 
     /** Whether threads of this node wait for messages without polling. */
@@ -197,8 +228,10 @@ final class Progress {
         return eventArrived;
     }
 
+    /** How long a leader sleeps; only briefly if another thread is receiving, which may leave quiet frames. */
     private long millis(long nanos) {
-        return Math.min(nanos, sleepNanos) / 1_000_000;
+        long longest = pollSet.isOccupied() ? OCCUPIED_NANOS : sleepNanos;
+        return Math.min(nanos, longest) / 1_000_000;
     }
 
     /**
@@ -292,6 +325,7 @@ final class Progress {
             parkWhileOthersPoll(completion, deadline);
             return completion.isDone();
         }
+        poll(me); // the last leader may have left quiet messages, which do not prevent a sleep
         completion.wakes(wakeLocal);
         try {
             return sleep(me, Math.min(nanos, Deadline.remaining(deadline)), completion::isDone);
@@ -327,7 +361,7 @@ final class Progress {
         lease.resume(me);
         try {
             while (!completion.isDone()) {
-                empty = takeLease(me) && poll() != 0 ? 0 : empty + 1;
+                empty = takeLease(me) && poll(me) != 0 ? 0 : empty + 1;
                 // no pause after a message: it may be the awaited one, and a pause takes as long as receiving it
                 if (empty > 0 && !idle.idle(empty - 1)) {
                     return completion.isDone();
@@ -361,7 +395,7 @@ final class Progress {
             while (!condition.getAsBoolean()) {
                 lease.resume(me);
                 boolean leads = !virtual && takeLease(me);
-                empty = leads && poll() != 0 ? 0 : empty + 1;
+                empty = leads && poll(me) != 0 ? 0 : empty + 1;
                 if (virtual || empty > 0 && !idle.idle(empty - 1)) { // as in pollUntil
                     if (Deadline.isPast(deadline)) {
                         return false;
@@ -392,7 +426,7 @@ final class Progress {
         lease.resume(me);
         try {
             if (takeLease(me)) {
-                withoutDeadline(this::poll);
+                withoutDeadline(() -> poll(me));
             }
         } finally {
             leave(me);
@@ -419,7 +453,7 @@ final class Progress {
         if (!Thread.currentThread().isVirtual() && takeLease(me)) {
             lease.resume(me);
             try {
-                withoutDeadline(this::poll);
+                withoutDeadline(() -> poll(me));
             } finally {
                 leave(me);
             }

@@ -69,7 +69,7 @@ final class RankPeer extends PeerState implements Peer {
         Endpoint endpoint = endpoint();
         stampIfMoved(endpoint, handler);
         boolean held = paused && RuntimeMessages.isCausal(handler);
-        return endpoint == null || isGone() || held ? null : endpoint.tryBegin(handler, sizeHint);
+        return endpoint == null || hasDeparted() || held ? null : endpoint.tryBegin(handler, sizeHint);
     }
 
     /**
@@ -174,7 +174,7 @@ final class RankPeer extends PeerState implements Peer {
             synchronized (this) {
                 endpoint = endpoint();
                 if (endpoint == null) {
-                    if (!isGone()) {
+                    if (!hasDeparted()) {
                         early.add(new Early(handler, sizeHint, writer));
                         context.connector().connect(rank());
                     }
@@ -254,7 +254,7 @@ final class RankPeer extends PeerState implements Peer {
     /**
      * The connection is established. Messages that were posted before leave first.
      *
-     * @return false if the rank is gone, or connected already
+     * @return false if the rank has departed, or connected already
      */
     synchronized boolean connected(Endpoint endpoint) {
         if (!stage().allows(ConnectionStage.CONNECTED)) {
@@ -272,8 +272,8 @@ final class RankPeer extends PeerState implements Peer {
     }
 
     @Override
-    synchronized boolean gone(ConnectionStage how, String reason) {
-        boolean first = super.gone(how, reason);
+    synchronized boolean departed(ConnectionStage how, String reason) {
+        boolean first = super.departed(how, reason);
         if (first) {
             early.clear();
         }
@@ -282,7 +282,7 @@ final class RankPeer extends PeerState implements Peer {
 
     private void check(String action) {
         context.lifecycle().check(action);
-        if (isGone()) {
+        if (hasDeparted()) {
             context.connector().learnHost(rank());
             throw failure(action);
         }

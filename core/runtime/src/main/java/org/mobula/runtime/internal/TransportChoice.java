@@ -19,7 +19,7 @@ final class TransportChoice {
     /**
      * The providers of the transports to use, the fastest first.
      *
-     * @param names their names; empty for all
+     * @param names their names; empty for all that need not be named
      */
     static List<TransportProvider> of(List<String> names) {
         List<TransportProvider> found = new ArrayList<>();
@@ -32,9 +32,7 @@ final class TransportChoice {
                         + ". Set MOBULA_TRANSPORT to auto or to one of these");
             }
         }
-        if (!names.isEmpty()) {
-            found.removeIf(each -> !names.contains(each.name()));
-        }
+        found.removeIf(names.isEmpty() ? TransportProvider::isOnlyByName : each -> !names.contains(each.name()));
         if (found.isEmpty()) {
             throw new NoTransportException(
                     "this program has no transport; put org.mobula.transport.shm or org.mobula.transport.tcp on its module path");

@@ -11,6 +11,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 import org.mobula.transport.Endpoint;
 
 /**
@@ -39,7 +40,11 @@ final class WakeupSelector implements AutoCloseable {
     }
 
     void add(Endpoint endpoint) {
-        SelectableChannel socket = endpoint.socket();
+        add(endpoint, endpoint.socket());
+        add(endpoint, endpoint.controlSocket());
+    }
+
+    private void add(Endpoint endpoint, @Nullable SelectableChannel socket) {
         if (socket == null) {
             return;
         }
@@ -50,6 +55,18 @@ final class WakeupSelector implements AutoCloseable {
             endpoint.closeNow(e);
         } catch (ClosedSelectorException e) {
             endpoint.close(); // the node is closed, and no thread will poll the endpoint
+        }
+    }
+
+    /** An endpoint has another socket. */
+    void moved(Endpoint endpoint) {
+        SelectableChannel socket = endpoint.socket();
+        if (socket != null) {
+            try {
+                socket.register(selector, SelectionKey.OP_READ, endpoint);
+            } catch (ClosedChannelException | ClosedSelectorException e) {
+                LOG.log(System.Logger.Level.TRACE, "the connection or the node was closed again");
+            }
         }
     }
 

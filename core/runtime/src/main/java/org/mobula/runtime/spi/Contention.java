@@ -5,7 +5,8 @@ import java.util.function.LongSupplier;
 /**
  * Detects that other programs use the cores of waiting threads. A thread that yields then gets its core back only after
  * a time slice of another thread, which takes milliseconds. A thread that sleeps gets the core as soon as it is woken.
- * Once yields have taken long for {@link #PATIENCE_NANOS}, threads do not yield for {@link #PAUSE_NANOS}, then try again.
+ * Once yields have taken long for {@link #PATIENCE_NANOS}, threads do not yield for {@link #PAUSE_NANOS}, then try
+ * again.
  *
  * <p>The compilers of a young JVM use the cores, too, but for a second only. They end sooner if waiting threads yield.
  *

@@ -26,7 +26,7 @@ public interface Engine {
     /** The node of this engine. */
     Node node();
 
-    /** Whether the node is closed, or has ended because it was declared failed. All ranks are gone for it then. */
+    /** Whether the node is closed, or has ended because it was declared failed. All ranks have departed for it then. */
     boolean isClosed();
 
     /** The options of the node. */
@@ -133,10 +133,10 @@ public interface Engine {
     Optional<MemorySegment> map(String name, long bytes);
 
     /**
-     * Adds a listener for ranks that are gone. It is notified of earlier ones at once. It runs on any thread and must
-     * not block.
+     * Adds a listener for ranks that have departed. It is notified of earlier ones at once. It runs on any thread and
+     * must not block.
      */
-    void onGone(PeerListener listener);
+    void onDeparture(PeerListener listener);
 
     /**
      * Adds the clock of an order: from now on a rank that takes part in the same order handles a message of this node
@@ -154,9 +154,9 @@ public interface Engine {
     void onClose(Runnable action);
 
     /**
-     * The exception for an action that needs a rank that is gone.
+     * The exception for an action that needs a rank that has departed.
      *
-     * @param rank a rank that {@linkplain Peer#isGone is gone}
+     * @param rank a rank that {@linkplain Peer#hasDeparted has departed}
      * @param action the action as a clause
      */
     PeerFailedException failure(int rank, String action);

@@ -20,6 +20,15 @@ public final class HandlerNumbers {
     /** Calls on groups: 64 to 79. */
     public static final int GROUP = MODELS + 32;
 
+    /** Shared objects: 80 to 95. */
+    public static final int SHARED = MODELS + 48;
+
+    /** Endpoints: 96 to 111. */
+    public static final int ENDPOINT = MODELS + 64;
+
+    /** Active messages: 112 to 127. */
+    public static final int ACTIVE = MODELS + 80;
+
     /** The first number for libraries that build on the engine. */
     public static final int FREE = 256;
 

@@ -10,7 +10,7 @@ import org.mobula.transport.Outgoing;
  *
  * <p>Messages to one rank arrive in the order in which they were committed. <b>Threads:</b> any; between
  * {@link #begin} and {@link #commit} or {@link #abort} the calling thread owns the connection, so it must not block.
- * <b>Failure:</b> {@link org.mobula.fault.PeerFailedException} when the rank is gone.
+ * <b>Failure:</b> {@link org.mobula.fault.PeerFailedException} when the rank has departed.
  */
 public interface Peer {
     /** The number of the rank. */
@@ -27,15 +27,15 @@ public interface Peer {
     String findHost();
 
     /** Whether the rank has failed or left. This is final. */
-    boolean isGone();
+    boolean hasDeparted();
 
     /** Whether the rank has failed. */
     boolean hasFailed();
 
     /**
      * Whether the rank certainly does nothing any more, and everything that {@linkplain #post lasted} was received: the
-     * launcher has reported the end of its process, or its node was closed. A rank that is gone but has not ended may
-     * be silent and count this rank as failed, or may have sent a message that cannot be read.
+     * launcher has reported the end of its process, or its node was closed. A rank that has departed but has not ended
+     * may be silent and count this rank as failed, or may have sent a message that cannot be read.
      */
     boolean hasEnded();
 
@@ -71,12 +71,12 @@ public interface Peer {
 
     /**
      * Sends a message without waiting: now if there is room, otherwise as soon as there is, in the order of the posts.
-     * If the rank is gone, the message is dropped.
+     * If the rank has departed, the message is dropped.
      *
      * @param writer writes it, on any thread, at most once; its blocks must not change
-     * @return whether the message lasts: the rank receives it before it learns that this rank is gone, whatever happens
-     *     to this rank, as long as the other one does not fail. Possible only where {@link #survivesSender}, and if the
-     *     message left at once in one frame; false means nothing
+     * @return whether the message lasts: the rank receives it before it learns that this rank has departed, whatever
+     *     happens to this rank, as long as the other one does not fail. Possible only where {@link #survivesSender},
+     *     and if the message left at once in one frame; false means nothing
      */
     boolean post(int handler, int sizeHint, Outgoing writer);
 

@@ -80,9 +80,9 @@ public abstract class PendingSlot {
      * Begins the next turn, in {@link #WAITING}. What completes it can find it from here on, so its fields are set
      * before.
      *
-     * <p>The owner then checks whether the peer is gone and whether the table is closed, with a full fence or an atomic
-     * update in between: a thread that marks the peer as gone, or the table as closed, looks at the slots next
-     * (Dekker).
+     * <p>The owner then checks whether the peer has departed and whether the table is closed, with a full fence or an
+     * atomic update in between: a thread that marks the peer as departed, or the table as closed, looks at the slots
+     * next (Dekker).
      */
     protected final void enter() {
         STATE.setRelease(this, turn() + PHASES | WAITING);
@@ -104,7 +104,7 @@ public abstract class PendingSlot {
      *
      * @param turn the turn in which the slot was; it may be over by now
      */
-    protected abstract void peerGone(long turn, Peer peer);
+    protected abstract void peerDeparted(long turn, Peer peer);
 
     /**
      * The node closes, and the slot was in use. Must not block and must not run code of the program.

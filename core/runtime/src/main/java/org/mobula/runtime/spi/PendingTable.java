@@ -54,7 +54,7 @@ public final class PendingTable<S extends PendingSlot> {
 
     /** Listens for the end of peers and of the node from now on. Called once, before the first operation. */
     public void listen(Engine engine) {
-        engine.onGone(this::peerGone);
+        engine.onDeparture(this::peerDeparted);
         engine.onClose(this::close);
     }
 
@@ -100,10 +100,10 @@ public final class PendingTable<S extends PendingSlot> {
         } while (!HEAD.compareAndSet(this, seen, (seen & ~INDEX) + (1L << 32) | slot.index() + 1));
     }
 
-    /** Informs all operations that a peer is gone. */
-    void peerGone(Peer peer) {
+    /** Informs all operations that a peer has departed. */
+    void peerDeparted(Peer peer) {
         VarHandle.fullFence(); // the mark on the peer must be visible before the slots are looked at
-        tell("the end of rank " + peer.rank(), slot -> slot.peerGone(PendingSlot.turn(slot.look()), peer));
+        tell("the end of rank " + peer.rank(), slot -> slot.peerDeparted(PendingSlot.turn(slot.look()), peer));
     }
 
     /** Informs all operations that the node closes. The table is marked first, so that none begins unnoticed. */

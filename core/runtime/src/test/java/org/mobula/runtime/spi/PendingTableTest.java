@@ -33,8 +33,8 @@ class PendingTableTest {
         }
 
         @Override
-        protected void peerGone(long turn, Peer peer) {
-            throw new UnsupportedOperationException("no peer is gone here");
+        protected void peerDeparted(long turn, Peer peer) {
+            throw new UnsupportedOperationException("no peer has departed here");
         }
 
         @Override

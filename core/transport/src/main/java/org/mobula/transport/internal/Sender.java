@@ -157,13 +157,13 @@ public final class Sender implements Output.Room {
         return queued;
     }
 
-    /** Whether nothing waits for room, and the channel has passed on everything. */
+    /** Whether nothing waits for room, and the channel has passed on everything, so that it may be closed. */
     public boolean isFlushed() throws IOException {
         if (!pump() || !OWNED.compareAndSet(this, false, true)) {
             return false;
         }
         try {
-            return channel.flush();
+            return channel.flush() && channel.isSafeToClose();
         } finally {
             disown();
         }

@@ -81,6 +81,14 @@ public interface Channel extends AutoCloseable {
     boolean isDrained();
 
     /**
+     * Whether {@link #close} loses nothing that was committed: all of it is with the peer, or in the care of the
+     * operating system. Called by the sending thread after {@link #flush} has returned true.
+     */
+    default boolean isSafeToClose() {
+        return true;
+    }
+
+    /**
      * Whether {@link #next} may find a frame; false only if there certainly is none now. It must be cheap, because
      * waiting threads call it all the time. Called by any thread, also after {@link #close}.
      */
@@ -140,6 +148,14 @@ public interface Channel extends AutoCloseable {
     SelectableChannel socket();
 
     /**
+     * A further socket that becomes readable when the process of the peer ends; null if {@link #socket} shows that,
+     * too. In non-blocking mode.
+     */
+    default @Nullable SelectableChannel controlSocket() {
+        return null;
+    }
+
+    /**
      * Requests that {@link #socket} becomes readable when a frame arrives; false if one has arrived already. A frame
      * whose tag is {@linkplain org.mobula.memory.RingLayout#isQuiet quiet} need not count.
      */
@@ -162,11 +178,16 @@ public interface Channel extends AutoCloseable {
     }
 
     /**
-     * Handles a readable {@link #socket}: reads wake-ups, and notices the end of the peer.
+     * Handles a readable {@link #socket} or {@link #controlSocket}: reads wake-ups, and notices the end of the peer.
      *
      * @throws IOException if the peer has ended
      */
     void onReadable() throws IOException;
+
+    /** The part of this channel that survives interruptions of its connection; null if it does not. */
+    default @Nullable Interruptible interruptible() {
+        return null;
+    }
 
     /** The medium and its parameters in a few words: {@code "shm, rings of 1 MiB"}. */
     String describe();

@@ -48,7 +48,7 @@ public final class TimedSocket implements AutoCloseable {
                 throw new EOFException(ConnectionEnd.CAUSE);
             }
             if (bytes == 0) {
-                await(SelectionKey.OP_READ);
+                awaitReadable();
             }
         }
         return buffer.flip();
@@ -69,9 +69,19 @@ public final class TimedSocket implements AutoCloseable {
                 throw described(e);
             }
             if (bytes == 0) {
-                await(SelectionKey.OP_WRITE);
+                awaitWritable();
             }
         }
+    }
+
+    /** Waits until the socket has bytes to read, or has ended. */
+    public void awaitReadable() throws IOException {
+        await(SelectionKey.OP_READ);
+    }
+
+    /** Waits until the socket has room. */
+    public void awaitWritable() throws IOException {
+        await(SelectionKey.OP_WRITE);
     }
 
     /** Frees the selector; the socket remains open. */

@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.lang.foreign.MemorySegment;
 import java.nio.channels.SocketChannel;
 import java.util.Optional;
+import org.mobula.transport.Handshake;
 import org.mobula.transport.PeerCard;
 
 /**
@@ -41,6 +42,38 @@ public interface Transport extends AutoCloseable {
 
     /** Makes the channel at the called side; the peer runs {@link #connect} at the same time. */
     Channel accept(SocketChannel socket, int peer, boolean swapped) throws IOException;
+
+    /**
+     * As the other {@link #connect}, for a medium that needs the key of the connection.
+     *
+     * @throws org.mobula.transport.HandshakeException if another attempt would fail for the same reason
+     */
+    default Channel connect(SocketChannel socket, Handshake.Result peer) throws IOException {
+        return connect(socket, peer.peer(), peer.swapped());
+    }
+
+    /**
+     * As the other {@link #accept}, for a medium that needs the key of the connection.
+     *
+     * @throws org.mobula.transport.HandshakeException if another attempt would fail for the same reason
+     */
+    default Channel accept(SocketChannel socket, Handshake.Result peer) throws IOException {
+        return accept(socket, peer.peer(), peer.swapped());
+    }
+
+    /** Whether a connection to a peer is open or interrupted, so that a new socket can {@link #resume} it. */
+    default boolean canResume(int peer) {
+        return false;
+    }
+
+    /**
+     * Continues an interrupted connection over a new socket; both sides call it at the same time. Owns the socket, also
+     * if it fails.
+     */
+    default void resume(SocketChannel socket, Handshake.Result peer) throws IOException {
+        socket.close();
+        throw new IOException(name() + " resumes no connections");
+    }
 
     /**
      * Makes zeroed memory that other ranks of this host can {@link #map}.

@@ -18,9 +18,9 @@ import org.mobula.transport.spi.TransportUnavailableException;
 /**
  * A file in memory that several ranks map.
  *
- * <p>Its pages are written through the file before it is mapped: a full file system then causes an {@link IOException}, whereas
- * access to a page without memory would kill the JVM. The garbage collector frees the mapping once it is unreachable, so no thread
- * can access memory that was freed.
+ * <p>Its pages are written through the file before it is mapped: a full file system then causes an {@link IOException},
+ * whereas access to a page without memory would kill the JVM. The garbage collector frees the mapping once it is
+ * unreachable, so no thread can access memory that was freed.
  */
 final class MappedFile {
     static final int PAGE = 4096;
@@ -30,16 +30,16 @@ final class MappedFile {
     private MappedFile() {}
 
     /**
-     * An unpredictable name for a new file: in a directory that other users may write, they could otherwise create the file
-     * first.
+     * An unpredictable name for a new file: in a directory that other users may write, they could otherwise create the
+     * file first.
      */
     static Path unpredictable(Path directory, String prefix) {
         return directory.resolve(prefix + HexFormat.of().toHexDigits(RANDOM.nextLong()));
     }
 
     /**
-     * Creates the file, readable and writable by this user only. If this fails, the file is removed, but never a file that existed
-     * before.
+     * Creates the file, readable and writable by this user only. If this fails, the file is removed, but never a file
+     * that existed before.
      *
      * @param what its purpose, in messages: {@code "a pair's rings"}
      * @param remedy how to need less room, in messages

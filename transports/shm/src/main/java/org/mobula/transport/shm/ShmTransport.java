@@ -23,8 +23,8 @@ import org.mobula.transport.spi.TransportContext;
 /**
  * Shared memory, open for one node.
  *
- * <p>After the handshake the caller sends {@code ring bytes 4, path length 4, path} of the file that it has created. The
- * called side maps the file and answers one byte. Then the caller unlinks it.
+ * <p>After the handshake the caller sends {@code ring bytes 4, path length 4, path} of the file that it has created.
+ * The called side maps the file and answers one byte. Then the caller unlinks it.
  */
 final class ShmTransport implements Transport {
     private static final int LONGEST_PATH = 4096;
@@ -147,7 +147,7 @@ final class ShmTransport implements Transport {
         Path file = context.options().shmDirectory().resolve(name);
         try {
             return Optional.of(MappedFile.open(file, bytes, "ranks that share it"));
-        } catch (NoSuchFileException gone) {
+        } catch (NoSuchFileException removed) {
             return Optional.empty(); // its creator has removed it
         }
     }

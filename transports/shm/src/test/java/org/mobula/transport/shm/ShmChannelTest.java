@@ -21,6 +21,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.mobula.testkit.ChannelContract;
 import org.mobula.transport.PeerCard;
+import org.mobula.transport.PortRange;
 import org.mobula.transport.TransportOptions;
 import org.mobula.transport.spi.Channel;
 import org.mobula.transport.spi.SharedMemory;
@@ -173,7 +174,8 @@ class ShmChannelTest extends ChannelContract {
     }
 
     private Transport transport(int rank, int ringBytes, Path shm) throws IOException {
-        TransportOptions options = new TransportOptions(ringBytes, shm, "", 1 << 16, 1 << 20, 1 << 12, false);
+        TransportOptions options =
+                new TransportOptions(ringBytes, shm, "", PortRange.ANY, 1 << 16, 1 << 20, 1 << 12, false);
         return new ShmTransportProvider()
                 .open(new TransportContext("test", rank, "here", directory, Duration.ofSeconds(5), options));
     }

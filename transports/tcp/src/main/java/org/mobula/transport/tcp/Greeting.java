@@ -8,32 +8,38 @@ import java.nio.ByteOrder;
 import java.nio.channels.SocketChannel;
 import java.time.Duration;
 import org.mobula.transport.spi.ConnectionEnd;
+import org.mobula.transport.spi.Swapping;
 import org.mobula.transport.spi.TimedSocket;
+import org.mobula.transport.tcp.stream.TcpPeer;
 
 /**
- * The first bytes in each direction: the two sides exchange the longest frame that they accept, since their buffers may differ.
+ * The first bytes in each direction: the two sides compare what they do to the bytes that follow, and exchange the
+ * longest frame that they accept, since their buffers may differ. The first word also detects a peer whose byte order
+ * differs from that of the handshake.
  *
- * <p>The first word also detects a peer whose byte order differs from that of the handshake.
+ * @param peerLimit the longest payload that the peer accepts, in bytes
+ * @param own the bytes that this side has sent
+ * @param theirs the bytes that the peer has sent
  */
-final class Greeting {
-    private Greeting() {}
-
+record Greeting(int peerLimit, byte[] own, byte[] theirs) {
     /**
-     * Exchanges the longest payload that each side accepts. Blocks; both sides call it at the same time. The socket is in
-     * non-blocking mode afterwards.
+     * Exchanges greetings. Blocks; both sides call it at the same time. The socket is in non-blocking mode afterwards.
      *
+     * @param mode what this side does to the bytes that follow
+     * @param limit the longest payload that this side accepts
      * @param timeout how long to wait for the peer
-     * @return the longest payload that the peer accepts, in bytes
      */
-    static int exchange(SocketChannel socket, TcpPeer peer, Swapping swapping, int limit, Duration timeout)
+    static Greeting exchange(
+            SocketChannel socket, TcpPeer peer, Swapping swapping, LinkMode mode, int limit, Duration timeout)
             throws IOException {
+        ByteBuffer own = ByteBuffer.allocate(WireLayout.GREETING)
+                .order(ByteOrder.nativeOrder())
+                .putInt(swapping.sent(mode.word()))
+                .putInt(swapping.sent(limit))
+                .flip();
         ByteBuffer theirs;
         try (TimedSocket timed = new TimedSocket(socket, timeout)) {
-            timed.write(ByteBuffer.allocate(WireLayout.GREETING)
-                    .order(ByteOrder.nativeOrder())
-                    .putInt(swapping.sent(WireLayout.GREETING_WORD))
-                    .putInt(swapping.sent(limit))
-                    .flip());
+            timed.write(own);
             theirs = timed.read(WireLayout.GREETING).order(ByteOrder.nativeOrder());
         } catch (SocketTimeoutException e) {
             throw peer.lost("it did not greet within " + timeout.toMillis() + " ms");
@@ -42,15 +48,30 @@ final class Greeting {
         } catch (IOException e) {
             throw peer.lost("greeting", e);
         }
-        return read(theirs, peer, swapping);
+        return new Greeting(read(theirs, peer, swapping, mode), own.array(), theirs.array());
     }
 
-    private static int read(ByteBuffer greeting, TcpPeer peer, Swapping swapping) throws IOException {
+    private static int read(ByteBuffer greeting, TcpPeer peer, Swapping swapping, LinkMode mode) throws IOException {
         int word = swapping.received(greeting.getInt());
         int limit = swapping.received(greeting.getInt());
-        if (word != WireLayout.GREETING_WORD || limit < 0) {
+        String options = LinkMode.optionsOf(word);
+        if (options.isEmpty() || limit < 0) {
             throw peer.corrupt(String.format("it greets with %08x %08x", word, limit));
         }
+        if (word != mode.word()) {
+            throw peer.refused(
+                    "it was started with " + options + ", and this rank with " + mode.options(),
+                    "Start all ranks with the same --tls, --integrity and --tolerate-disconnect",
+                    null);
+        }
         return limit;
+    }
+
+    /** Both greetings, that of the caller first. */
+    byte[] transcript(boolean caller) {
+        return ByteBuffer.allocate(2 * WireLayout.GREETING)
+                .put(caller ? own : theirs)
+                .put(caller ? theirs : own)
+                .array();
     }
 }

@@ -3,21 +3,26 @@ package org.mobula.transport.tcp;
 import java.io.IOException;
 import java.lang.foreign.MemorySegment;
 import java.nio.channels.SocketChannel;
+import org.jspecify.annotations.Nullable;
 import org.mobula.transport.spi.Channel;
+import org.mobula.transport.spi.Interruptible;
+import org.mobula.transport.spi.Swapping;
+import org.mobula.transport.tcp.stream.ByteStream;
+import org.mobula.transport.tcp.stream.TcpPeer;
 
 /**
- * Frames over one TCP connection.
+ * Frames over the bytes of one TCP connection.
  *
- * <p>A frame leaves when it is committed, as far as the socket takes it; the rest leaves with {@link #flush}. A thread that
- * wants to sleep while {@link #flush} returns false also selects for writing.
+ * <p>A frame leaves when it is committed, as far as the socket takes it; the rest leaves with {@link #flush}. A thread
+ * that wants to sleep while {@link #flush} returns false also selects for writing.
  *
  * <p><b>Threads:</b> one sends, one receives, any closes; an interrupt closes nothing, because no operation blocks.
- * <b>Ownership:</b> the channel owns the socket; the buffers are freed by the garbage collector. <b>Failure:</b> frames
+ * <b>Ownership:</b> the channel owns the stream; the buffers are freed by the garbage collector. <b>Failure:</b> frames
  * that the peer has sent before its end arrive before {@link #next} throws, unless this side sends to the closed socket
  * meanwhile.
  */
 final class TcpChannel implements Channel {
-    private final SocketChannel socket;
+    private final ByteStream stream;
     private final TcpPeer peer;
     private final Swapping swapping;
     private final int bufferBytes;
@@ -25,20 +30,20 @@ final class TcpChannel implements Channel {
     private final TcpReceiveBuffer receiving;
 
     /**
-     * @param socket connected, in non-blocking mode
+     * @param stream the connection
      * @param peer the rank at the other end
      * @param swapping which side uses the other byte order
      * @param bufferBytes the length of the buffer of each direction, a multiple of 8
      * @param peerLimit the longest payload that the peer accepts
      */
-    TcpChannel(SocketChannel socket, TcpPeer peer, Swapping swapping, int bufferBytes, int peerLimit) {
+    TcpChannel(ByteStream stream, TcpPeer peer, Swapping swapping, int bufferBytes, int peerLimit) {
         int ownLimit = WireLayout.payloadLimit(bufferBytes);
-        this.socket = socket;
+        this.stream = stream;
         this.peer = peer;
         this.swapping = swapping;
         this.bufferBytes = bufferBytes;
-        this.sending = new TcpSendBuffer(socket, peer, swapping, bufferBytes, Math.min(ownLimit, peerLimit));
-        this.receiving = new TcpReceiveBuffer(socket, peer, swapping, bufferBytes, ownLimit);
+        this.sending = new TcpSendBuffer(stream, peer, swapping, bufferBytes, Math.min(ownLimit, peerLimit));
+        this.receiving = new TcpReceiveBuffer(stream, peer, swapping, bufferBytes, ownLimit);
     }
 
     @Override
@@ -123,7 +128,7 @@ final class TcpChannel implements Channel {
 
     @Override
     public SocketChannel socket() {
-        return socket;
+        return stream.socket();
     }
 
     /** The socket becomes readable without a request; only frames in the buffer count. */
@@ -143,17 +148,18 @@ final class TcpChannel implements Channel {
     }
 
     @Override
+    public @Nullable Interruptible interruptible() {
+        return stream instanceof Interruptible resumable ? resumable : null;
+    }
+
+    @Override
     public String describe() {
-        return "tcp to " + peer.address() + ", buffers of " + bufferBytes / 1024 + " KiB";
+        return "tcp to " + peer.address() + ", buffers of " + bufferBytes / 1024 + " KiB" + stream.describe();
     }
 
     @Override
     public void close() {
-        try {
-            socket.close();
-        } catch (IOException e) {
-            // nothing more can be done
-        }
+        stream.close();
     }
 
     @Override

@@ -6,26 +6,29 @@ import java.io.IOException;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.nio.ByteBuffer;
-import java.nio.channels.SocketChannel;
 import org.mobula.transport.spi.Channel;
 import org.mobula.transport.spi.ConnectionEnd;
+import org.mobula.transport.spi.Swapping;
+import org.mobula.transport.tcp.stream.ByteStream;
+import org.mobula.transport.tcp.stream.TcpPeer;
 
 /**
- * The receiving half of a channel: the kernel writes bytes here, and frames are read in place.
+ * The receiving half of a channel: bytes arrive here, and frames are read in place.
  *
- * <p>The unread bytes are {@code [start, end)}; {@code start} is always the beginning of a frame. A frame is contiguous: if it does
- * not fit before the end of the buffer, the part that has arrived is moved to the front.
+ * <p>The unread bytes are {@code [start, end)}; {@code start} is always the beginning of a frame. A frame is
+ * contiguous: if it does not fit before the end of the buffer, the part that has arrived is moved to the front.
  *
  * <p><b>Threads:</b> one at a time. <b>Failure:</b> an {@link IOException} is final, and follows the frames that have
  * arrived completely.
  */
 final class TcpReceiveBuffer {
     /**
-     * The beginning of a frame is always moved to the front if it is not longer than this, which is cheaper than a short read.
+     * The beginning of a frame is always moved to the front if it is not longer than this, which is cheaper than a
+     * short read.
      */
     private static final int CHEAP_MOVE = 512;
 
-    private final SocketChannel socket;
+    private final ByteStream stream;
     private final TcpPeer peer;
     private final Swapping swapping;
     private final MemorySegment memory;
@@ -38,8 +41,8 @@ final class TcpReceiveBuffer {
     private int payload;
     private int tag;
 
-    TcpReceiveBuffer(SocketChannel socket, TcpPeer peer, Swapping swapping, int capacity, int payloadLimit) {
-        this.socket = socket;
+    TcpReceiveBuffer(ByteStream stream, TcpPeer peer, Swapping swapping, int capacity, int payloadLimit) {
+        this.stream = stream;
         this.peer = peer;
         this.swapping = swapping;
         this.capacity = capacity;
@@ -54,7 +57,7 @@ final class TcpReceiveBuffer {
 
     /** Steps to the next frame; reads from the socket once if no complete frame is there. */
     int next() throws IOException {
-        if (!socket.isOpen()) {
+        if (!stream.isOpen()) {
             throw peer.closed();
         }
         if (!isWhole()) {
@@ -84,9 +87,12 @@ final class TcpReceiveBuffer {
         start += WireLayout.frameBytes(payload);
     }
 
-    /** Whether there is work without another read: a complete frame, an invalid header, or a closed channel. */
+    /**
+     * Whether there is work without another read: a complete frame, an invalid header, bytes in the stream, or a closed
+     * channel.
+     */
     boolean isReady() {
-        return !socket.isOpen() || isWhole();
+        return !stream.isOpen() || isWhole() || stream.isAtHand();
     }
 
     private boolean isWhole() {
@@ -103,7 +109,7 @@ final class TcpReceiveBuffer {
         room.limit(capacity).position(end);
         int bytes;
         try {
-            bytes = socket.read(room);
+            bytes = stream.read(room);
         } catch (IOException e) {
             throw peer.lost("receiving", e);
         }

@@ -7,21 +7,23 @@ import java.io.IOException;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.nio.ByteBuffer;
-import java.nio.channels.SocketChannel;
 import org.mobula.transport.spi.Channel;
+import org.mobula.transport.spi.Swapping;
+import org.mobula.transport.tcp.stream.ByteStream;
+import org.mobula.transport.tcp.stream.TcpPeer;
 
 /**
- * The sending half of a channel: frames are written here, and the kernel reads them here.
+ * The sending half of a channel: frames are written here, and the stream takes them from here.
  *
- * <p>The committed bytes are {@code [head, tail)} or, after a wrap, {@code [head, wrap)} and then {@code [0, tail)}. A frame is
- * contiguous: the unused bytes at the end of the buffer are not sent. Both parts leave in one system call.
+ * <p>The committed bytes are {@code [head, tail)} or, after a wrap, {@code [head, wrap)} and then {@code [0, tail)}. A
+ * frame is contiguous: the unused bytes at the end of the buffer are not sent. Both parts leave in one system call.
  *
  * <p><b>Threads:</b> one at a time. <b>Failure:</b> an {@link IOException} is final.
  */
 final class TcpSendBuffer {
     private static final int NOT_WRAPPED = -1;
 
-    private final SocketChannel socket;
+    private final ByteStream stream;
     private final TcpPeer peer;
     private final Swapping swapping;
     private final MemorySegment memory;
@@ -35,8 +37,8 @@ final class TcpSendBuffer {
     private int tail;
     private int wrap = NOT_WRAPPED;
 
-    TcpSendBuffer(SocketChannel socket, TcpPeer peer, Swapping swapping, int capacity, int payloadLimit) {
-        this.socket = socket;
+    TcpSendBuffer(ByteStream stream, TcpPeer peer, Swapping swapping, int capacity, int payloadLimit) {
+        this.stream = stream;
         this.peer = peer;
         this.swapping = swapping;
         this.capacity = capacity;
@@ -61,7 +63,7 @@ final class TcpSendBuffer {
             throw new IllegalArgumentException(
                     "a frame to " + peer + " carries 0 to " + payloadLimit + " bytes, not " + payload);
         }
-        if (!socket.isOpen()) {
+        if (!stream.isOpen()) {
             throw peer.closed();
         }
         int frame = WireLayout.frameBytes(payload);
@@ -97,32 +99,36 @@ final class TcpSendBuffer {
         }
     }
 
-    /** Writes the committed bytes to the socket once; whether it has taken all. */
+    /** Writes the committed bytes to the stream once; whether it has passed on all. */
     boolean flush() throws IOException {
-        if (!isDrained()) {
-            try {
+        try {
+            if (!isEmpty()) {
                 write();
-            } catch (IOException e) {
-                throw peer.lost("sending", e);
             }
+            return stream.flush() && isEmpty();
+        } catch (IOException e) {
+            throw peer.lost("sending", e);
         }
-        return isDrained();
     }
 
     boolean isDrained() {
+        return isEmpty() && stream.isDrained();
+    }
+
+    private boolean isEmpty() {
         return head == tail && wrap == NOT_WRAPPED;
     }
 
     private void write() throws IOException {
         if (wrap == NOT_WRAPPED) {
             front.limit(tail).position(head);
-            socket.write(front);
+            stream.write(front);
             head = front.position();
             return;
         }
         front.limit(wrap).position(head);
         back.limit(tail).position(0);
-        socket.write(frontAndBack);
+        stream.write(frontAndBack);
         head = front.position();
         if (head == wrap) {
             head = back.position();

@@ -2,6 +2,7 @@ package org.mobula.transport.tcp;
 
 import java.io.IOException;
 import org.mobula.transport.TransportOptions;
+import org.mobula.transport.spi.Listener;
 import org.mobula.transport.spi.Transport;
 import org.mobula.transport.spi.TransportContext;
 import org.mobula.transport.spi.TransportProvider;
@@ -9,7 +10,8 @@ import org.mobula.transport.spi.TransportProvider;
 /**
  * TCP: usable wherever an address can be listened on; the last choice.
  *
- * <p><b>Threads:</b> any. <b>Failure:</b> {@link #open} throws an {@link IllegalArgumentException} if a size is out of range.
+ * <p><b>Threads:</b> any. <b>Failure:</b> {@link #open} throws an {@link IllegalArgumentException} if a size is out of
+ * range.
  */
 public final class TcpTransportProvider implements TransportProvider {
     static final String NAME = "tcp";
@@ -32,7 +34,7 @@ public final class TcpTransportProvider implements TransportProvider {
 
     @Override
     public String obstacle(TransportOptions options) {
-        try (Listener listener = Listener.open(options.tcpAddress())) {
+        try (Listener listener = Listener.open(options.tcpAddress(), options.tcpPorts())) {
             return listener.places().isEmpty() ? "no network interface is up" : "";
         } catch (IOException e) {
             return String.valueOf(e.getMessage());

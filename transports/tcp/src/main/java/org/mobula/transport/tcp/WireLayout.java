@@ -1,10 +1,11 @@
 package org.mobula.transport.tcp;
 
 /**
- * Byte offsets of the data on a connection after the handshake: a greeting in each direction, then frames.
+ * Byte offsets of the data on a connection after the handshake: a greeting in each direction, then frames. If the
+ * connection is protected or resumable, the frames are the content of its records.
  *
  * <pre>
- *   greeting   0  int  0x4D4F4254 ("MOBT")       frame   0  int    payload length, 0 to the receiver's limit
+ *   greeting   0  int  "MOB" and the mode        frame   0  int    payload length, 0 to the receiver's limit
  *              4  int  longest payload                   4  int    tag, any but -1
  *                      that the sender of this           8  bytes  payload
  *                      greeting takes                       zeros  up to a multiple of 8
@@ -15,7 +16,7 @@ package org.mobula.transport.tcp;
  */
 final class WireLayout {
     static final int GREETING = 8;
-    static final int GREETING_WORD = 0x4D4F4254;
+    static final int GREETING_WORD = 0x4D4F4200; // "MOB", then the mode
 
     static final int HEADER = 8;
     static final int LENGTH = 0;

@@ -5,6 +5,9 @@ import java.net.InetSocketAddress;
 import java.net.StandardSocketOptions;
 import java.nio.channels.ServerSocketChannel;
 import java.nio.channels.SocketChannel;
+import org.mobula.transport.spi.Swapping;
+import org.mobula.transport.tcp.stream.PlainStream;
+import org.mobula.transport.tcp.stream.TcpPeer;
 
 /** Two sockets connected to each other, for tests that implement one side. */
 record TcpChannelPair(SocketChannel first, SocketChannel second) {
@@ -23,7 +26,7 @@ record TcpChannelPair(SocketChannel first, SocketChannel second) {
         SocketChannel socket = side == 0 ? first : second;
         socket.configureBlocking(false);
         return new TcpChannel(
-                socket,
+                new PlainStream(socket),
                 new TcpPeer(3, "10.0.0.7:4711"),
                 new Swapping(swapped, false),
                 bufferBytes,

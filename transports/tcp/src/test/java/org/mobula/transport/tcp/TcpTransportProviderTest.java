@@ -4,8 +4,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
 import org.junit.jupiter.api.Test;
+import org.mobula.transport.PortRange;
 import org.mobula.transport.TransportOptions;
+import org.mobula.transport.spi.HostPort;
+import org.mobula.transport.spi.Transport;
+import org.mobula.transport.spi.TransportContext;
 import org.mobula.transport.spi.TransportProvider;
 
 class TcpTransportProviderTest {
@@ -43,6 +49,46 @@ class TcpTransportProviderTest {
                 .hasMessage(
                         "cannot listen at \"no-such-host.invalid\": the name has no address. Set MOBULA_TCP_ADDRESS to an"
                                 + " address of this machine, or to nothing for all of them");
+    }
+
+    @Test
+    void ranksTakeTheFreePortsOfARangeUntilItIsExhausted() throws Exception {
+        TransportOptions one = Nodes.options("127.0.0.1", 4096);
+        try (Transport first = open(one)) {
+            int port = HostPort.parseList(first.address()).getFirst().port();
+            TransportOptions ranged = one.withTcpPorts(new PortRange(port, port));
+
+            assertThat(provider.obstacle(ranged))
+                    .isEqualTo("cannot listen at \"127.0.0.1\": no port of the range " + port + "-" + port
+                            + " is free (Address already in use). Give a larger range by --port-range or"
+                            + " MOBULA_TCP_PORTS, with at least one port for each rank of a host");
+            assertThatThrownBy(() -> open(ranged)).hasMessageContaining("no port of the range");
+        }
+        int first = freePorts();
+        TransportOptions two = one.withTcpPorts(new PortRange(first, first + 1));
+        try (Transport one1 = open(two);
+                Transport one2 = open(two)) {
+            assertThat(one1.address()).isEqualTo("127.0.0.1:" + first);
+            assertThat(one2.address()).isEqualTo("127.0.0.1:" + (first + 1));
+            assertThat(provider.obstacle(two)).contains("no port of the range");
+        }
+    }
+
+    /** Two successive ports that are free now, below those that the system assigns. */
+    private int freePorts() {
+        for (int port = 20_000; port < 30_000; port += 2) {
+            TransportOptions low = Nodes.options("127.0.0.1", 4096).withTcpPorts(new PortRange(port, port));
+            if (provider.obstacle(low).isEmpty()
+                    && provider.obstacle(low.withTcpPorts(new PortRange(port + 1, port + 1)))
+                            .isEmpty()) {
+                return port;
+            }
+        }
+        throw new AssertionError("no free ports");
+    }
+
+    private Transport open(TransportOptions options) throws Exception {
+        return provider.open(new TransportContext("test", 0, "hosta", Path.of("."), Duration.ofSeconds(5), options));
     }
 
     @Test

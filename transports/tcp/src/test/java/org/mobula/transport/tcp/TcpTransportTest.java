@@ -21,7 +21,10 @@ import org.mobula.testkit.HangKiller;
 import org.mobula.testkit.Together;
 import org.mobula.testkit.Traffic;
 import org.mobula.transport.PeerCard;
+import org.mobula.transport.spi.HostPort;
+import org.mobula.transport.spi.Swapping;
 import org.mobula.transport.spi.Transport;
+import org.mobula.transport.tcp.stream.TcpPeer;
 
 @ExtendWith(HangKiller.class)
 class TcpTransportTest {
@@ -175,8 +178,8 @@ class TcpTransportTest {
     @Test
     void aPeerThatDoesNotGreetIsGivenUp() throws IOException {
         TcpChannelPair connection = TcpChannelPair.open("127.0.0.1");
-        assertThatThrownBy(
-                        () -> Greeting.exchange(connection.first(), PEER, Swapping.NONE, 1016, Duration.ofMillis(50)))
+        assertThatThrownBy(() -> Greeting.exchange(
+                        connection.first(), PEER, Swapping.NONE, LinkMode.PLAIN, 1016, Duration.ofMillis(50)))
                 .isInstanceOf(IOException.class)
                 .hasMessage("the connection to rank 3 at 10.0.0.7:4711 is lost: it did not greet within 50 ms."
                         + " What rank 3 printed last tells why");
@@ -187,15 +190,16 @@ class TcpTransportTest {
         TcpChannelPair connection = TcpChannelPair.open("127.0.0.1");
         connection.second().write(ByteBuffer.allocate(5));
         connection.second().shutdownOutput();
-        assertThatThrownBy(
-                        () -> Greeting.exchange(connection.first(), PEER, Swapping.NONE, 1016, Duration.ofSeconds(5)))
+        assertThatThrownBy(() -> Greeting.exchange(
+                        connection.first(), PEER, Swapping.NONE, LinkMode.PLAIN, 1016, Duration.ofSeconds(5)))
                 .isInstanceOf(IOException.class)
                 .hasMessage(
                         "the connection to rank 3 at 10.0.0.7:4711 is lost: its process ended or closed the connection before it had greeted."
                                 + " What rank 3 printed last tells why");
         TcpChannelPair reset = TcpChannelPair.open("127.0.0.1");
         reset.second().setOption(StandardSocketOptions.SO_LINGER, 0).close();
-        assertThatThrownBy(() -> Greeting.exchange(reset.first(), PEER, Swapping.NONE, 1016, Duration.ofSeconds(5)))
+        assertThatThrownBy(() -> Greeting.exchange(
+                        reset.first(), PEER, Swapping.NONE, LinkMode.PLAIN, 1016, Duration.ofSeconds(5)))
                 .isInstanceOf(IOException.class)
                 .hasMessage(
                         "the connection to rank 3 at 10.0.0.7:4711 is lost: its process ended or closed the connection"

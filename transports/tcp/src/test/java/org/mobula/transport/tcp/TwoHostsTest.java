@@ -12,6 +12,7 @@ import org.mobula.testkit.OtherHost;
 import org.mobula.testkit.Traffic;
 import org.mobula.transport.PeerCard;
 import org.mobula.transport.spi.Channel;
+import org.mobula.transport.spi.HostPort;
 import org.mobula.transport.spi.Transport;
 
 /** Two connected network namespaces; skipped by name where the machine does not allow them. */

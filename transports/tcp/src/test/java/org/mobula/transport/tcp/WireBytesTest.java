@@ -13,6 +13,8 @@ import org.junit.jupiter.api.extension.ExtendWith;
 import org.mobula.testkit.HangKiller;
 import org.mobula.testkit.Together;
 import org.mobula.testkit.Traffic;
+import org.mobula.transport.spi.Swapping;
+import org.mobula.transport.tcp.stream.TcpPeer;
 
 /** The bytes of docs/wire-protocol-tcp.md, one by one. */
 @ExtendWith(HangKiller.class)
@@ -57,7 +59,13 @@ class WireBytesTest {
             byte[] theirs = HexFormat.of().parseHex(LITTLE ? "54424f4d00100000" : "4d4f425400001000");
             Together.run(
                     () -> assertThat(Greeting.exchange(
-                                    one, new TcpPeer(1, "here"), Swapping.NONE, 4088, Duration.ofSeconds(5)))
+                                            one,
+                                            new TcpPeer(1, "here"),
+                                            Swapping.NONE,
+                                            LinkMode.PLAIN,
+                                            4088,
+                                            Duration.ofSeconds(5))
+                                    .peerLimit())
                             .isEqualTo(4096),
                     () -> {
                         assertThat(read(other, 8)).isEqualTo(LITTLE ? "54424f4df80f0000" : "4d4f425400000ff8");

@@ -76,7 +76,7 @@ public final class CodecGenerator {
                 table.nextIndex(),
                 type.getName(),
                 "record",
-                VersionedType.isVersioned(type) ? VersionedType.ofRecord(type, fields) : words(fields),
+                VersionedType.isVersioned(type, table) ? VersionedType.ofRecord(type, fields) : words(fields),
                 Set.of(TypeShape.Trait.TRACKED, TypeShape.Trait.OPAQUE, TypeShape.Trait.LATE));
         List<String> names =
                 Arrays.stream(components).map(RecordComponent::getName).toList();
@@ -96,7 +96,8 @@ public final class CodecGenerator {
         Set<TypeShape.Trait> traits = InertClasses.isInert(type)
                 ? Set.of(TypeShape.Trait.TRACKED, TypeShape.Trait.INERT)
                 : Set.of(TypeShape.Trait.TRACKED);
-        List<String> words = VersionedType.isVersioned(type) ? VersionedType.ofFields(type, levels()) : words(all);
+        List<String> words =
+                VersionedType.isVersioned(type, table) ? VersionedType.ofFields(type, levels()) : words(all);
         TypeShape shape = TypeShape.of(table.nextIndex(), type.getName(), "class", words, traits);
         Constructor<?> allocator = Modifier.isAbstract(type.getModifiers())
                 ? null

@@ -1,5 +1,6 @@
 package org.mobula.codec.internal.graph;
 
+import java.io.Serializable;
 import java.lang.reflect.Field;
 import java.lang.reflect.GenericArrayType;
 import java.lang.reflect.Method;
@@ -30,6 +31,7 @@ public final class AllowList {
     private final Set<Home> homes = ConcurrentHashMap.newKeySet();
     private final Set<Module> modules = ConcurrentHashMap.newKeySet();
     private final List<ClassPattern> patterns = new CopyOnWriteArrayList<>();
+    private volatile boolean serializable;
 
     private record Home(@Nullable ClassLoader loader, String packageName) {
         static Home of(Class<?> type) {
@@ -46,6 +48,16 @@ public final class AllowList {
     /** Allows classes by name. */
     public void add(String pattern) {
         patterns.add(ClassPattern.of(pattern));
+    }
+
+    /** Allows what Java serialization admits, of the program's classes, and nothing that it does not admit. */
+    public void addSerializable() {
+        serializable = true;
+    }
+
+    /** Whether only what Java serialization admits is allowed. */
+    public boolean isSerializableOnly() {
+        return serializable;
     }
 
     /** Allows all classes of a module. */
@@ -86,6 +98,9 @@ public final class AllowList {
             return type.isEnum()
                     || JdkTypes.allows(type)
                     || Throwable.class.isAssignableFrom(type) && type.getName().startsWith("java.");
+        }
+        if (serializable) {
+            return type.isInterface() || Serializable.class.isAssignableFrom(type);
         }
         if (MobulaException.class.isAssignableFrom(type)) {
             return true;

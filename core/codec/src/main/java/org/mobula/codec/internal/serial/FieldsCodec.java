@@ -38,7 +38,7 @@ public class FieldsCodec extends CompositeCodec {
                 .toList();
         List<WireField> fields =
                 levels.stream().flatMap(level -> level.list().stream()).toList();
-        List<String> words = VersionedType.isVersioned(type)
+        List<String> words = VersionedType.isVersioned(type, table)
                 ? VersionedType.ofFields(type, SerializableClasses.levels(type))
                 : fields.stream().map(field -> field.describe(type)).toList();
         TypeShape shape = TypeShape.of(table.nextIndex(), name, "class", words, traits);

@@ -34,12 +34,12 @@ public final class StreamCodec extends ObjectCodec {
                 .toList();
         Resolution resolution = Resolution.of(type);
         TypeShape shape = TypeShape.of(
-                table.nextIndex(), type.getName(), "class", words(type, levels), traits(levels, resolution));
+                table.nextIndex(), type.getName(), "class", words(table, type, levels), traits(levels, resolution));
         return new StreamCodec(shape, SerializableClasses.allocator(type), levels, resolution);
     }
 
-    private static List<String> words(Class<?> type, List<StreamLevel> levels) {
-        if (VersionedType.isVersioned(type)) {
+    private static List<String> words(CodecRegistry table, Class<?> type, List<StreamLevel> levels) {
+        if (VersionedType.isVersioned(type, table)) {
             return VersionedType.ofStreams(type, levels);
         }
         List<String> words = new ArrayList<>();

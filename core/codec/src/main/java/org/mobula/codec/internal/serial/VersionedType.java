@@ -5,12 +5,14 @@ import java.io.Serializable;
 import java.lang.reflect.Modifier;
 import java.util.ArrayList;
 import java.util.List;
+import org.mobula.codec.internal.graph.CodecRegistry;
 import org.mobula.codec.internal.graph.Jdk;
 import org.mobula.codec.internal.graph.TypeShape;
 
 /**
  * The description of classes whose fields may differ between versions, which are those that declare a {@code
- * serialVersionUID}. It lists all their fields, class by class.
+ * serialVersionUID}; or all, for programs that were written for Java serialization, which compares the number that it
+ * computes for the others. It lists all their fields, class by class.
  */
 public final class VersionedType {
     private static final String STREAMED = "streamed";
@@ -25,9 +27,12 @@ public final class VersionedType {
     }
 
     /** Whether a class lets its fields differ between versions. */
-    public static boolean isVersioned(Class<?> type) {
+    public static boolean isVersioned(Class<?> type, CodecRegistry table) {
         if (!Serializable.class.isAssignableFrom(type) || Jdk.owns(type)) {
             return false;
+        }
+        if (table.allowed().isSerializableOnly()) {
+            return true;
         }
         try {
             var field = type.getDeclaredField("serialVersionUID");

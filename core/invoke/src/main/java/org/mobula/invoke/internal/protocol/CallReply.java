@@ -1,6 +1,7 @@
 package org.mobula.invoke.internal.protocol;
 
 import org.jspecify.annotations.Nullable;
+import org.mobula.codec.inplace.InPlaceValue;
 import org.mobula.invoke.Reply;
 
 /** Receives the outcome of a call, including failures, and reduces results to an {@link Outcome} and its value. */
@@ -74,5 +75,10 @@ abstract sealed class CallReply implements Reply permits OneWayReply, ReplyMessa
     @Override
     public final void result(@Nullable Object value) {
         end(Outcome.OBJECT, 0, value, OBJECT_HINT);
+    }
+
+    @Override
+    public final void resultInPlace(@Nullable Object value, Class<?> type) {
+        result(InPlaceValue.of(value, type));
     }
 }

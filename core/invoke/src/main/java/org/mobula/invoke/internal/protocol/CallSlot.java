@@ -186,8 +186,8 @@ abstract class CallSlot extends PendingSlot {
     void awaitBlocks(long turn) {
         Peer from = Objects.requireNonNull(this.peer);
         transition(turn, FILLING, ARRIVING);
-        // checked again: peerGone skips a call in FILLING, so a failure meanwhile would go unnoticed
-        if (from.isGone() && transition(turn, ARRIVING, FILLING)) {
+        // checked again: peerDeparted skips a call in FILLING, so a failure meanwhile would go unnoticed
+        if (from.hasDeparted() && transition(turn, ARRIVING, FILLING)) {
             fail(engine.failure(from.rank(), action()));
         }
     }
@@ -216,7 +216,7 @@ abstract class CallSlot extends PendingSlot {
      * @param startedAction the action of the call, as a clause; the slot may already be in another turn
      */
     void checkStarted(long turn, Peer peer, String startedAction) {
-        if (peer.isGone() && transition(turn, STARTED, FILLING)) {
+        if (peer.hasDeparted() && transition(turn, STARTED, FILLING)) {
             fail(engine.failure(peer.rank(), startedAction));
         } else if (isClosed() && tryGiveUp(turn)) {
             giveUp(turn, closed(startedAction));
@@ -224,12 +224,12 @@ abstract class CallSlot extends PendingSlot {
     }
 
     @Override
-    protected void peerGone(long turn, Peer gone) {
-        if (rank() != gone.rank()) {
+    protected void peerDeparted(long turn, Peer departed) {
+        if (rank() != departed.rank()) {
             return;
         }
         if (tryClaim(turn) || transition(turn, ARRIVING, FILLING)) {
-            fail(engine.failure(gone.rank(), action()));
+            fail(engine.failure(departed.rank(), action()));
         } else if (transition(turn, ABANDONED, FILLING)) {
             free();
         } else {

@@ -24,6 +24,7 @@ import org.mobula.runtime.ObjectLimits;
 import org.mobula.runtime.spi.Engine;
 import org.mobula.runtime.spi.HandlerNumbers;
 import org.mobula.runtime.spi.PendingTable;
+import org.mobula.runtime.spi.SideNode;
 
 /**
  * The invocation protocol at one node: exported objects, calls, and message handlers.
@@ -72,10 +73,15 @@ public final class InvocationProtocol {
                 options.ablation().typesPerMessage());
     }
 
+    /** The {@link SideNode#name} of the node. */
+    public String connections() {
+        return SideNode.name(engine);
+    }
+
     /** Begins to handle messages. */
     public void start() {
         gc.start();
-        engine.onGone(peer -> sessions.wakeOneWays());
+        engine.onDeparture(peer -> sessions.wakeOneWays());
         engine.onClose(sessions::wakeOneWays); // runs after the table is closed, which the woken threads check
         calls.listen(engine);
         engine.handle(HandlerNumbers.INVOKE, new RequestHandler(engine, sessions, objects));

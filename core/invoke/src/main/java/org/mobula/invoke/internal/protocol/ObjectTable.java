@@ -17,7 +17,7 @@ import org.mobula.runtime.spi.FlightRecording;
 
 /**
  * The exported objects of a rank by number. Numbers are never reused, so an old stub never reaches a new object. A page
- * of numbers is freed once all its objects are gone.
+ * of numbers is freed once all its objects are released.
  *
  * <p><b>Threads:</b> any; lookups take no lock.
  */
@@ -32,7 +32,7 @@ final class ObjectTable implements Exports {
     private final ReferenceQueue<Object> collected;
     private final Analyser analyser;
     private final Map<Object, ExportedObject> byTarget = new HashMap<>(); // guarded by this; each is its own key
-    private final Set<Integer> gone = ConcurrentHashMap.newKeySet();
+    private final Set<Integer> departed = ConcurrentHashMap.newKeySet();
     private volatile @Nullable Page[] pages = new @Nullable Page[4];
     private int next = FIRST_FREE;
     private int reserved;
@@ -132,7 +132,7 @@ final class ObjectTable implements Exports {
         ExportedObject exported = find(object);
         if (exported != null && object >= FIRST_FREE) {
             exported.register(holder, number);
-            if (gone.contains(holder)) { // after registering: releaseAll sets the mark first
+            if (departed.contains(holder)) { // after registering: releaseAll sets the mark first
                 exported.releaseAll(holder);
             }
         }
@@ -148,7 +148,7 @@ final class ObjectTable implements Exports {
 
     @Override
     public int releaseAll(int holder) {
-        gone.add(holder);
+        departed.add(holder);
         int[] released = {0};
         forEach(exported -> released[0] += exported.releaseAll(holder));
         return released[0];

@@ -122,7 +122,7 @@ final class PendingCall extends Call {
         if (slot.isClosed()) {
             return slot.closed(slot.action());
         }
-        return peer.isGone() ? engine.failure(peer.rank(), slot.action()) : null;
+        return peer.hasDeparted() ? engine.failure(peer.rank(), slot.action()) : null;
     }
 
     private void writeHead(Output out, CallTarget target, PeerSession session) {
@@ -160,7 +160,7 @@ final class PendingCall extends Call {
         endWriting();
         peer.commit();
         // checked again: the peer may have failed between begin and commit
-        if (peer.isGone() && slot.transition(slot.turn(), CallPhase.WAITING, CallPhase.FILLING)) {
+        if (peer.hasDeparted() && slot.transition(slot.turn(), CallPhase.WAITING, CallPhase.FILLING)) {
             slot.fail(engine.failure(peer.rank(), slot.action()));
         }
         InvocationEvent recorded = event;

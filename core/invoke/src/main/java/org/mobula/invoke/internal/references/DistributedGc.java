@@ -38,7 +38,7 @@ public final class DistributedGc {
 
     /** Begins to handle reference messages and failures. */
     public void start() {
-        engine.onGone(this::gone);
+        engine.onDeparture(this::departed);
         engine.onClose(executor::close);
         engine.handle(ReferenceSender.NUMBER, new ReferenceHandler(this::with, exports));
     }
@@ -91,18 +91,18 @@ public final class DistributedGc {
         return stubs.all();
     }
 
-    private void gone(Peer peer) {
+    private void departed(Peer peer) {
         PeerReferences references = peers.get(peer.rank());
         if (references == null) {
             return; // no references were exchanged
         }
-        references.sender().gone();
+        references.sender().departed();
         // delayed: a live rank that received a reference from the failed one may still be registering it
         executor.later(engine.options().livenessTimeout().toNanos(), () -> {
             references.acknowledged(Long.MAX_VALUE);
             int released = exports.releaseAll(peer.rank());
             if (FlightRecording.isOn()) {
-                HolderGoneEvent.emit(engine.rank(), peer.rank(), released);
+                HolderDepartedEvent.emit(engine.rank(), peer.rank(), released);
             }
         });
     }

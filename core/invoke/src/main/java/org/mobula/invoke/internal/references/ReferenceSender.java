@@ -87,8 +87,8 @@ public final class ReferenceSender implements Outgoing {
         awaited.add(registration);
         asks.set(true);
         schedule();
-        if (peer.isGone()) { // after adding: a failure that this does not see finds the registration
-            gone();
+        if (peer.hasDeparted()) { // after adding: a failure that this does not see finds the registration
+            departed();
         }
     }
 
@@ -104,7 +104,7 @@ public final class ReferenceSender implements Outgoing {
     }
 
     /** The rank has failed, and its objects no longer exist. */
-    void gone() {
+    void departed() {
         for (StubRegistration next = awaited.poll(); next != null; next = awaited.poll()) {
             next.confirm();
         }

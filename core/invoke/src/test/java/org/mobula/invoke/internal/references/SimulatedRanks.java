@@ -134,7 +134,7 @@ final class SimulatedRanks {
         private final ReferenceQueue<Object> collected = new ReferenceQueue<>();
         private final Queue<Runnable> due = new ArrayDeque<>();
         private final List<Runnable> afterGrace = new ArrayList<>();
-        private final Set<Integer> gone = new HashSet<>();
+        private final Set<Integer> departed = new HashSet<>();
         private final List<PeerListener> listeners = new ArrayList<>();
         private final List<Peer> peers = new ArrayList<>();
         // strong references, so that the JVM does not collect the stubs
@@ -164,7 +164,7 @@ final class SimulatedRanks {
 
         /** Sends references to objects of this rank or of its stubs. */
         void send(int to, List<Name> names) {
-            if (gone.contains(to)) {
+            if (departed.contains(to)) {
                 return; // as for a real connection to a failed rank
             }
             names.forEach(name -> gc.with(to).hold(name.owner == number ? name : stubs.get(name)));
@@ -245,9 +245,9 @@ final class SimulatedRanks {
 
         /** Detects the failure of a rank: no more messages arrive from it. */
         void notice(int lost) {
-            if (!dead && gone.add(lost)) {
+            if (!dead && departed.add(lost)) {
                 links.remove(List.of(lost, number));
-                listeners.forEach(listener -> listener.gone(peers.get(lost)));
+                listeners.forEach(listener -> listener.departed(peers.get(lost)));
             }
         }
 
@@ -305,7 +305,7 @@ final class SimulatedRanks {
         }
 
         private void post(int to, Outgoing writer) {
-            if (gone.contains(to)) {
+            if (departed.contains(to)) {
                 return;
             }
             byte[] memory = new byte[1 << 16];
@@ -323,8 +323,8 @@ final class SimulatedRanks {
                             case "rank" -> {
                                 return to;
                             }
-                            case "isGone" -> {
-                                return gone.contains(to);
+                            case "hasDeparted" -> {
+                                return departed.contains(to);
                             }
                             case "post" -> {
                                 post(to, (Outgoing) arguments[2]);
@@ -353,7 +353,7 @@ final class SimulatedRanks {
                             case "peer" -> {
                                 return peers.get((int) arguments[0]);
                             }
-                            case "onGone" -> listeners.add((PeerListener) arguments[0]);
+                            case "onDeparture" -> listeners.add((PeerListener) arguments[0]);
                             case "handle" -> handler = (MessageHandler) arguments[1];
                             case "onClose" -> {}
                             default -> throw new UnsupportedOperationException(method.toString());

@@ -59,7 +59,7 @@ final class InitialView {
         askedWithout = ended;
         free.clear();
         for (int rank = 0; rank < size; rank++) {
-            if (rank != self && !ended.contains(rank) && !membership.isGone(rank)) {
+            if (rank != self && !ended.contains(rank) && !membership.hasDeparted(rank)) {
                 sender.send(rank, new Message.Found(ended));
             }
         }

@@ -8,7 +8,7 @@ import java.util.List;
 final class MembershipState {
     private final int self;
     private final int size;
-    private final BitSet gone = new BitSet(); // no messages arrive from them or reach them
+    private final BitSet departed = new BitSet(); // no messages arrive from them or reach them
     private final BitSet ended = new BitSet(); // certainly ended
     private final BitSet quit = new BitSet(); // ranks that have announced their end themselves
     private final BitSet endedNonMembers = new BitSet(); // ranks that have quit and were never members
@@ -22,8 +22,8 @@ final class MembershipState {
         this.size = size;
     }
 
-    void gone(int rank) {
-        gone.set(rank);
+    void departed(int rank) {
+        departed.set(rank);
     }
 
     void ended(int rank) {
@@ -62,8 +62,8 @@ final class MembershipState {
         leaving.set(rank);
     }
 
-    boolean isGone(int rank) {
-        return gone.get(rank);
+    boolean hasDeparted(int rank) {
+        return departed.get(rank);
     }
 
     boolean hasEnded(int rank) {
@@ -72,11 +72,11 @@ final class MembershipState {
 
     /** Whether a rank has ended, and no more messages arrive from it. */
     boolean isOver(int rank) {
-        return ended.get(rank) && (gone.get(rank) || quit.get(rank));
+        return ended.get(rank) && (departed.get(rank) || quit.get(rank));
     }
 
     boolean isDeparted(int rank) {
-        return gone.get(rank) || ended.get(rank) || accused.get(rank);
+        return departed.get(rank) || ended.get(rank) || accused.get(rank);
     }
 
     boolean isJoining(int rank) {
@@ -101,7 +101,7 @@ final class MembershipState {
 
     /** Whether no rank has departed, joins or leaves. */
     boolean isQuiet() {
-        return joining.isEmpty() && leaving.isEmpty() && gone.isEmpty() && ended.isEmpty() && accused.isEmpty();
+        return joining.isEmpty() && leaving.isEmpty() && departed.isEmpty() && ended.isEmpty() && accused.isEmpty();
     }
 
     /** The ranks that want to join and can, ascending. */

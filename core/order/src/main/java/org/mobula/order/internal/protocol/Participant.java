@@ -114,11 +114,11 @@ public final class Participant {
     public void receive(int source, Message message) {
         if (context.isOver()) {
             if (message instanceof Message.Join) {
-                context.send(source, farewell());
+                context.send(source, leaveMessage());
             }
             return;
         }
-        if (membership.isGone(source)) {
+        if (membership.hasDeparted(source)) {
             return; // the other members may have continued without this message
         }
         switch (message) {
@@ -141,7 +141,7 @@ public final class Participant {
      * @param ended whether its process is known to have ended, or its node to be closed
      */
     public void departed(int rank, boolean ended) {
-        membership.gone(rank);
+        membership.departed(rank);
         if (ended) {
             membership.ended(rank);
         }
@@ -419,12 +419,12 @@ public final class Participant {
         if (!context.isOver()) {
             context.status(MemberStatus.STOPPED);
             stop = why;
-            recipients.toAll(farewell());
+            recipients.toAll(leaveMessage());
             actions.stopped(why);
         }
     }
 
-    private Message farewell() {
+    private Message leaveMessage() {
         StopCause why = stop;
         return why == null || !why.isShared()
                 ? quit()

@@ -35,7 +35,7 @@ final class Recipients {
     }
 
     private boolean isReached(int rank) {
-        return rank != self && !membership.isGone(rank);
+        return rank != self && !membership.hasDeparted(rank);
     }
 
     /** Sends to every rank, member or not. */

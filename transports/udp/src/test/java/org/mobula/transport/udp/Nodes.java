@@ -1,0 +1,71 @@
+package org.mobula.transport.udp;
+
+import java.io.IOException;
+import java.nio.channels.SocketChannel;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Map;
+import java.util.concurrent.atomic.AtomicReference;
+import org.mobula.testkit.ChannelContract;
+import org.mobula.testkit.Together;
+import org.mobula.transport.PeerCard;
+import org.mobula.transport.TransportOptions;
+import org.mobula.transport.spi.Channel;
+import org.mobula.transport.spi.Transport;
+import org.mobula.transport.spi.TransportContext;
+
+/** Two open transports: rank 0 calls rank 1. */
+record Nodes(Transport caller, Transport called) implements AutoCloseable {
+    static Nodes at(String address, int callerWindow, int calledWindow) throws IOException {
+        return new Nodes(
+                open(0, "hosta", address, callerWindow, Duration.ofSeconds(5)),
+                open(1, "hosta", address, calledWindow, Duration.ofSeconds(5)));
+    }
+
+    /** With wires that lose datagrams. */
+    static Nodes lossy(int windowBytes, double loss, long seed) throws IOException {
+        Duration setup = Duration.ofSeconds(5);
+        return new Nodes(
+                new UdpTransport(
+                        context(0, "hosta", "127.0.0.1", windowBytes, setup), wire -> new LossyWire(wire, loss, seed)),
+                new UdpTransport(
+                        context(1, "hosta", "127.0.0.1", windowBytes, setup),
+                        wire -> new LossyWire(wire, loss, ~seed)));
+    }
+
+    static Transport open(int rank, String host, String address, int windowBytes, Duration setup) throws IOException {
+        return new UdpTransportProvider().open(context(rank, host, address, windowBytes, setup));
+    }
+
+    static Transport open(int rank, TransportOptions options) throws IOException {
+        return new UdpTransportProvider()
+                .open(new TransportContext("test", rank, "hosta", Path.of("."), Duration.ofSeconds(5), options));
+    }
+
+    private static TransportContext context(int rank, String host, String address, int windowBytes, Duration setup) {
+        TransportOptions options =
+                TransportOptions.defaults().withTcpAddress(address).withUdpBufferBytes(windowBytes);
+        return new TransportContext("test", rank, host, Path.of("."), setup, options);
+    }
+
+    static PeerCard card(int rank, String host, String address) {
+        return new PeerCard(rank, host, 1, Map.of("udp", address));
+    }
+
+    /** Connects rank 0 to rank 1; the near end of the pair belongs to rank 0. */
+    ChannelContract.Pair connect() throws Exception {
+        SocketChannel calling = caller.dial(card(1, "hosta", called.address()));
+        SocketChannel answering = called.take();
+        AtomicReference<Channel> near = new AtomicReference<>();
+        AtomicReference<Channel> far = new AtomicReference<>();
+        Together.run(
+                () -> near.set(caller.connect(calling, 1, false)), () -> far.set(called.accept(answering, 0, false)));
+        return new ChannelContract.Pair(near.get(), far.get());
+    }
+
+    @Override
+    public void close() {
+        caller.close();
+        called.close();
+    }
+}
