@@ -16,7 +16,7 @@ import org.mobula.message.RankGroup;
  */
 public class Group {
     /** Without an underlying group, because it is a constant that exists before a session. */
-    static final Group NOBODY = new Group(null);
+    static final Group EMPTY = new Group(null);
 
     private final @Nullable RankGroup delegate;
 

@@ -163,7 +163,7 @@ public class MPI {
     public static final Group GROUP_NULL = null;
 
     /** The empty group. */
-    public static final Group GROUP_EMPTY = Group.NOBODY;
+    public static final Group GROUP_EMPTY = Group.EMPTY;
 
     /** All ranks; null before {@link #Init}. */
     public static Intracomm COMM_WORLD;

@@ -87,7 +87,7 @@ public class MPIException extends MobulaException {
             case TruncationException longer -> MPI.ERR_TRUNCATE;
             case ElementMismatchException other -> MPI.ERR_TYPE;
             case MessageArgumentException wrong -> MPI.ERR_ARG;
-            case PeerFailedException gone -> MPI.ERR_PROC_FAILED;
+            case PeerFailedException departed -> MPI.ERR_PROC_FAILED;
             case null, default -> MPI.ERR_OTHER;
         };
     }

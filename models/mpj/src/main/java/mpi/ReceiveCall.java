@@ -65,7 +65,7 @@ record ReceiveCall(String call, PointToPoint through, Span span, int from, int t
             return new Status(MPI.ANY_SOURCE, MPI.ANY_TAG, 0, false, true);
         }
         if (status.source() == PointToPoint.NO_RANK) {
-            return Status.ofNobody();
+            return Status.ofProcNull();
         }
         boolean ofObjects = status.kind() == ElementKind.OBJECT;
         return new Status(status.source(), status.tag(), status.bytes(), ofObjects, false);

@@ -38,7 +38,7 @@ public class Status {
     }
 
     /** The status of a receive from {@link MPI#PROC_NULL}. */
-    static Status ofNobody() {
+    static Status ofProcNull() {
         return new Status(MPI.PROC_NULL, MPI.ANY_TAG, 0, false, false);
     }
 

@@ -30,17 +30,11 @@ import org.mobula.runtime.spi.Engine;
  * <pre>{@code
  * interface Bin { void put(double[] values); double sum(); }
  *
- * Groups groups = Groups.of(node);
- * if (node.rank() == 0) {
- *     groups.create("bin", Bin.class, node.size());
- * }
- * groups.join("bin", new MyBin());
- * Bin all = groups.lookup("bin", Bin.class);
- * groups.method(all, Bin::put).configure(new GroupInvocation(), new DiscardReply());
- * groups.method(all, Bin::sum).configure(new GroupInvocation(), new CombineReply(BinomialCombiner.ofDouble(Double::sum)));
- * all.put(values);
- * double total = all.sum();
- * }</pre>
+ * Groups groups = Groups.of(node); if (node.rank() == 0) { groups.create("bin", Bin.class, node.size()); }
+ * groups.join("bin", new MyBin()); Bin all = groups.lookup("bin", Bin.class); groups.method(all,
+ * Bin::put).configure(new GroupInvocation(), new DiscardReply()); groups.method(all, Bin::sum).configure(new
+ * GroupInvocation(), new CombineReply(BinomialCombiner.ofDouble(Double::sum))); all.put(values); double total =
+ * all.sum(); }</pre>
  *
  * <p>Rank 0 and every rank that takes part must call {@link #of}. Arguments and results are copied, also for members at
  * the caller's own rank.

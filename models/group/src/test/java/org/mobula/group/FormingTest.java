@@ -163,11 +163,11 @@ class FormingTest {
                 .hasMessageMatching(
                         "deadline exceeded after \\d+ ms while looking up group \"half\". 0 of 2 members have joined");
         assertThatThrownBy(() -> Deadline.within(
-                        Duration.ofMillis(50), () -> cluster.at(1).join("nobody's", new First())))
+                        Duration.ofMillis(50), () -> cluster.at(1).join("missing", new First())))
                 .isInstanceOf(DeadlineExceededException.class)
                 .hasMessageMatching(
-                        "deadline exceeded after \\d+ ms while joining group \"nobody's\". Nobody has created"
-                                + " it: let some rank do so, or correct the name");
+                        "deadline exceeded after \\d+ ms while joining group \"missing\". No rank has created"
+                                + " it: create it, or correct the name");
     }
 
     @Test
@@ -194,7 +194,7 @@ class FormingTest {
         assertThatThrownBy(() -> cluster.at(1).join("unlucky", new First()))
                 .isInstanceOf(MembershipException.class)
                 .hasMessageStartingWith(
-                        "group \"unlucky\": it will never be complete, since a member's rank is gone: rank 2"
+                        "group \"unlucky\": it will never be complete, since a member's rank has departed: rank 2"
                                 + " on here failed: its process ended");
         cluster.form("unlucky", Named.class, i -> new First(), 1);
         joining.join();

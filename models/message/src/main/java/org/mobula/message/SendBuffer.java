@@ -1,6 +1,7 @@
 package org.mobula.message;
 
 import org.mobula.message.internal.pointtopoint.BufferedSends;
+import org.mobula.message.internal.pointtopoint.Messaging;
 import org.mobula.runtime.Node;
 import org.mobula.runtime.spi.Engine;
 
@@ -22,7 +23,7 @@ public final class SendBuffer {
 
     /** The buffer of a node. */
     public static SendBuffer of(Node node) {
-        return new SendBuffer(BufferedSends.of(Engine.of(node)));
+        return new SendBuffer(Messaging.of(Engine.of(node)).buffer());
     }
 
     /**

@@ -164,17 +164,17 @@ record CollectiveTrial(Communicator world, int count, int root, boolean begun, b
         } else {
             world.gather(send, Section.of(all), root);
         }
-        assertThat(all).isEqualTo(isRoot ? everybodys() : new long[0]);
+        assertThat(all).isEqualTo(isRoot ? allValues() : new long[0]);
     }
 
-    private long[] everybodys() {
+    private long[] allValues() {
         return IntStream.range(0, world.size())
                 .mapToObj(rank -> given(rank, count))
                 .flatMapToLong(Arrays::stream)
                 .toArray();
     }
 
-    private long[] everybodys(int[] counts, int[] displacements) {
+    private long[] allValues(int[] counts, int[] displacements) {
         long[] all = new long[extent(counts)];
         for (int rank = 0; rank < counts.length; rank++) {
             System.arraycopy(given(rank, counts[rank]), 0, all, displacements[rank], counts[rank]);
@@ -199,7 +199,7 @@ record CollectiveTrial(Communicator world, int count, int root, boolean begun, b
         } else {
             world.gatherv(send, Section.of(all), theirs, isRoot ? displacements : null, root);
         }
-        assertThat(all).isEqualTo(isRoot ? everybodys(counts, displacements) : new long[0]);
+        assertThat(all).isEqualTo(isRoot ? allValues(counts, displacements) : new long[0]);
     }
 
     private void allGather() {
@@ -212,7 +212,7 @@ record CollectiveTrial(Communicator world, int count, int root, boolean begun, b
         } else {
             world.allGather(send, Section.of(all));
         }
-        assertThat(all).isEqualTo(everybodys());
+        assertThat(all).isEqualTo(allValues());
     }
 
     private void allGatherv() {
@@ -227,7 +227,7 @@ record CollectiveTrial(Communicator world, int count, int root, boolean begun, b
         } else {
             world.allGatherv(send, Section.of(all), counts, displacements);
         }
-        assertThat(all).isEqualTo(everybodys(counts, displacements));
+        assertThat(all).isEqualTo(allValues(counts, displacements));
     }
 
     private void allToAll() {

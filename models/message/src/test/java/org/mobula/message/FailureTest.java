@@ -25,6 +25,7 @@ import org.mobula.message.internal.pointtopoint.Messaging;
 import org.mobula.runtime.Deadline;
 import org.mobula.runtime.NodeClosedException;
 import org.mobula.runtime.spi.Engine;
+import org.mobula.testkit.Logged;
 
 @Timeout(60)
 class FailureTest {
@@ -32,6 +33,17 @@ class FailureTest {
 
     private static Throwable within(Duration time, Callable<?> call) {
         return catchThrowable(() -> Deadline.within(time, call));
+    }
+
+    @Test
+    void aNodeThatEndsWhileItClosesReportsNoUnsentMessagesIfThereAreNone() throws Exception {
+        try (Ranks ranks = new Ranks(2);
+                Logged log = new Logged("org.mobula.message")) {
+            ranks.world(1);
+            Engine.of(ranks.node(1)).onClose(() -> ranks.jobs().fail(1, "it was late"));
+            ranks.node(1).close();
+            assertThat(log.records()).isEmpty();
+        }
     }
 
     @Test

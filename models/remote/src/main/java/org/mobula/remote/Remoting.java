@@ -1,7 +1,9 @@
 package org.mobula.remote;
 
 import java.time.Duration;
+import java.util.List;
 import java.util.SortedSet;
+import java.util.TreeSet;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
@@ -17,6 +19,7 @@ import org.mobula.remote.internal.NameService;
 import org.mobula.remote.internal.ObjectCreator;
 import org.mobula.remote.internal.RemoteInterfaces;
 import org.mobula.remote.internal.RemoteReferences;
+import org.mobula.remote.internal.TransportNodes;
 import org.mobula.runtime.Deadline;
 import org.mobula.runtime.Node;
 import org.mobula.runtime.spi.Engine;
@@ -57,6 +60,7 @@ public final class Remoting {
     private final ObjectCreator creations;
     private final Node node;
     private final ClassLoading classes;
+    private final TransportNodes<Remoting> transports;
 
     private Remoting(Engine engine, Invocations invocations) {
         this.invocations = invocations;
@@ -65,6 +69,7 @@ public final class Remoting {
         this.creations = new ObjectCreator(engine, invocations);
         this.node = engine.node();
         this.classes = new ClassLoading(invocations);
+        this.transports = new TransportNodes<>(engine, invocations, Remoting::of);
     }
 
     /** The remoting of a node, created at the first call with the calling thread's context class loader. */
@@ -79,9 +84,36 @@ public final class Remoting {
         invocations.reserve(NameService.OBJECT, remoting.names.local(), NameService.shape());
         invocations.reserve(ObjectCreator.OBJECT, remoting.creations, ObjectCreator.shape());
         invocations.reserve(ClassLoading.OBJECT, remoting.classes, ClassLoading.shape());
+        invocations.reserve(TransportNodes.OBJECT, remoting.transports, TransportNodes.shape());
         invocations.open();
         remoting.names.start();
         return remoting;
+    }
+
+    /**
+     * The remoting of this rank over certain transports, in place of those of the node: calls through its stubs take
+     * them. Each pair of ranks uses the fastest of them that connects the two. It has names and connections of its own,
+     * which other ranks open when they are first called, and it is closed with the node. Calls over different
+     * transports have no order. A stub of one remoting cannot be an argument of a call of another one.
+     *
+     * @param names the transports: {@code "shm"}, {@code "tcp"}, {@code "udp"}
+     * @throws org.mobula.transport.NoTransportException if one of them does not exist or cannot be opened
+     * @throws IllegalStateException if this remoting is itself one over certain transports, and over others
+     */
+    public Remoting over(String... names) {
+        if (names.length == 0) {
+            throw new IllegalArgumentException("calls need a transport; give at least one name, such as \"tcp\"");
+        }
+        return over(List.of(names));
+    }
+
+    private Remoting over(List<String> names) {
+        return transports.areOwn(names) ? this : transports.remoting(names);
+    }
+
+    /** The remoting of an interface or class: over the transports of its {@link CallsOver}, or this one. */
+    private Remoting of(Class<?> type) {
+        return over(TransportNodes.of(type));
     }
 
     /**
@@ -99,7 +131,7 @@ public final class Remoting {
         if (!type.isInterface() || !RemoteInterfaces.isRemote(type)) {
             throw new NotRemoteException(type);
         }
-        return type.cast(references.stubOf(target));
+        return type.cast(of(type).references.stubOf(target));
     }
 
     /**
@@ -107,7 +139,11 @@ public final class Remoting {
      * {@link org.mobula.invoke.StaleReferenceException}. False if it was not exported.
      */
     public boolean unexport(Object target) {
-        return invocations.unexport(target);
+        boolean exported = invocations.unexport(target);
+        for (Remoting other : transports.others()) {
+            exported |= other.invocations.unexport(target);
+        }
+        return exported;
     }
 
     /**
@@ -118,7 +154,7 @@ public final class Remoting {
      * @throws NotRemoteException if the object implements no remote interface
      */
     public void bind(String name, Object target) {
-        names.bind(name, references.stubOf(target), false);
+        of(target.getClass()).bind(name, target, false);
     }
 
     /**
@@ -128,12 +164,20 @@ public final class Remoting {
      * @throws NotRemoteException if the object implements no remote interface
      */
     public void rebind(String name, Object target) {
-        names.bind(name, references.stubOf(target), true);
+        of(target.getClass()).bind(name, target, true);
+    }
+
+    private void bind(String name, Object target, boolean replace) {
+        names.bind(name, references.stubOf(target), replace);
     }
 
     /** Removes a name; stubs that were looked up stay valid. False if it was not bound. */
     public boolean unbind(String name) {
-        return names.unbind(name);
+        boolean bound = names.unbind(name);
+        for (Remoting other : transports.others()) {
+            bound |= other.names.unbind(name);
+        }
+        return bound;
     }
 
     /**
@@ -141,22 +185,22 @@ public final class Remoting {
      * {@link #DEFAULT_TIMEOUT} if none is set. A name outlives its object's rank until it is bound again; calls then
      * report that the rank has failed.
      *
-     * @throws DeadlineExceededException if the name was not bound in time; lists the ranks that are gone
+     * @throws DeadlineExceededException if the name was not bound in time; lists the ranks that have departed
      * @throws WrongInterfaceException if the object does not have this interface
      */
     public <T> T lookup(String name, Class<T> type) {
-        return lookup(name, type, NameService.deadline());
+        return of(type).lookup(name, type, NameService.deadline());
     }
 
     /**
      * A stub of the object bound to a name. Waits for it at most this long, and no longer than until the calling
      * thread's {@link Deadline}.
      *
-     * @throws DeadlineExceededException if the name was not bound in time; lists the ranks that are gone
+     * @throws DeadlineExceededException if the name was not bound in time; lists the ranks that have departed
      * @throws WrongInterfaceException if the object does not have this interface
      */
     public <T> T lookup(String name, Class<T> type, Duration patience) {
-        return lookup(name, type, Deadline.after(patience));
+        return of(type).lookup(name, type, Deadline.after(patience));
     }
 
     private <T> T lookup(String name, Class<T> type, long deadline) {
@@ -164,7 +208,7 @@ public final class Remoting {
         Object found = names.find(name, deadline);
         if (found == null) {
             throw new DeadlineExceededException(
-                    "looking up \"" + name + "\"", Duration.ofNanos(System.nanoTime() - begun), names.hint());
+                    "looking up \"" + name + "\"", Duration.ofNanos(System.nanoTime() - begun), names.hint(name));
         }
         if (!type.isInstance(found)) {
             throw WrongInterfaceException.bound(name, found.toString(), type);
@@ -172,9 +216,14 @@ public final class Remoting {
         return type.cast(found);
     }
 
-    /** All bound names, sorted, without those kept by ranks that do not answer in time. */
+    /**
+     * All bound names, also those over other transports that this rank uses; sorted, without those kept by ranks that
+     * do not answer in time.
+     */
     public SortedSet<String> list() {
-        return names.all(DEFAULT_TIMEOUT);
+        SortedSet<String> all = new TreeSet<>(names.all(DEFAULT_TIMEOUT));
+        transports.others().forEach(other -> all.addAll(other.names.all(DEFAULT_TIMEOUT)));
+        return all;
     }
 
     /** Allows classes to travel that no remote interface names: see {@link org.mobula.codec.Codecs#allow(Class...)}. */
@@ -231,7 +280,7 @@ public final class Remoting {
      * @throws IndexOutOfBoundsException if there is no such rank
      */
     public <R> R create(int rank, Class<? extends R> type, @Nullable Object... arguments) {
-        return created(() -> creations.createAt(rank, type, null, arguments));
+        return created(() -> of(type).creations.createAt(rank, type, null, arguments));
     }
 
     /** As {@link #create(int, Class, Object...)}, at the rank that a placement chooses. */
@@ -299,6 +348,14 @@ public final class Remoting {
     public Remoting register(Class<?> type) {
         invocations.codecs().register(type);
         return this;
+    }
+
+    /**
+     * The medium of the connection to a rank that calls by stubs of this remoting use, in a few words; empty until
+     * something was sent.
+     */
+    public String medium(int rank) {
+        return Engine.of(node).peer(rank).medium();
     }
 
     /** The live remote objects and stubs of this rank, and what keeps them alive. */

@@ -147,13 +147,13 @@ class FlightRecordingTest {
     void theReferencesOfAFailedHolderAreRecorded() {
         bell.keep(new Iron());
         await().until(() -> cluster.at(1).references().heldByOthers() == 1);
-        try (Recorded holders = new Recorded("HolderGone", directory)) {
+        try (Recorded holders = new Recorded("HolderDeparted", directory)) {
             cluster.jobs().fail(0, "its process ended");
 
-            RecordedEvent gone =
+            RecordedEvent departed =
                     holders.await(event -> event.getInt("rank") == 1, 1).getFirst();
-            assertThat(gone.getInt("holder")).isZero();
-            assertThat(gone.getInt("released")).isOne();
+            assertThat(departed.getInt("holder")).isZero();
+            assertThat(departed.getInt("released")).isOne();
         }
     }
 

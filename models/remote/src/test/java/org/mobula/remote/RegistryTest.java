@@ -87,7 +87,7 @@ class RegistryTest {
     }
 
     @Test
-    void aLookupNamesTheRanksThatAreGoneAndWouldHaveBoundTheName() {
+    void aLookupNamesTheRanksThatHaveDepartedAndWouldHaveBoundTheName() {
         cluster.at(0).bind("pi-0", (Named) () -> "");
         cluster.jobs().fail(3, "its process ended (exit code 137)");
         assertThatThrownBy(() -> cluster.at(2).lookup("pi-3", Named.class, Duration.ofMillis(50)))
@@ -102,7 +102,7 @@ class RegistryTest {
     }
 
     @Test
-    void aLongLookupIsReportedWithTheRanksThatAreGone() {
+    void aLongLookupIsReportedWithTheRanksThatHaveDeparted() {
         cluster.jobs().fail(3, "its process ended (exit code 137)");
         try (Logged logged = new Logged("org.mobula.remote")) {
             CompletableFuture<Named> found =
@@ -226,7 +226,7 @@ class RegistryTest {
     @Test
     void anUnboundNameStaysUnboundWhenItsHomeFails() {
         String name = nameWithHome(2);
-        cluster.at(1).bind(name, (Named) () -> "gone");
+        cluster.at(1).bind(name, (Named) () -> "unbound");
         cluster.at(0).unbind(name);
         cluster.jobs().fail(2, "its process ended");
         assertThatThrownBy(() -> cluster.at(3).lookup(name, Named.class, Duration.ofMillis(100)))

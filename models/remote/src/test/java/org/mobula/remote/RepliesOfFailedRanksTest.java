@@ -65,7 +65,7 @@ class RepliesOfFailedRanksTest {
                     CompletableFuture.supplyAsync(() -> catchThrowable(giver::give), RepliesOfFailedRanksTest::start);
             entered.await();
             CountDownLatch detected = new CountDownLatch(1);
-            Engine.of(cluster.node(1)).onGone(peer -> detected.countDown());
+            Engine.of(cluster.node(1)).onDeparture(peer -> detected.countDown());
             cluster.jobs().fail(0, "its process ended (exit code 137)");
             detected.await();
             release.countDown();

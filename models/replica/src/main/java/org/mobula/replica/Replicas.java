@@ -42,8 +42,8 @@ import org.mobula.runtime.spi.Engine;
  * remote and group calls: at the receiver they are stubs of its own replica.
  *
  * <p><b>Threads:</b> any. Reads of one object run concurrently, a write of it runs alone. <b>Ownership:</b> ends with
- * its node. <b>Failure:</b> calls throw what the method threw; {@link ReplicaGoneException} if this rank no longer has
- * a replica; {@link org.mobula.order.OrderStoppedException} if too many ranks have failed at once; {@link
+ * its node. <b>Failure:</b> calls throw what the method threw; {@link ReplicaUnavailableException} if this rank no
+ * longer has a replica; {@link org.mobula.order.OrderStoppedException} if too many ranks have failed at once; {@link
  * DeadlineExceededException} if a {@link Deadline} passed before the result of a write, although the write still takes
  * effect.
  */

@@ -7,7 +7,7 @@ import org.mobula.fault.MobulaException;
 /** A failure of replicated objects, apart from what their methods throw. */
 public abstract sealed class ReplicatedException extends MobulaException
         permits NotReplicableException,
-                ReplicaGoneException,
+                ReplicaUnavailableException,
                 ReplicaTakenException,
                 WaitingWritesException,
                 WrongDeclarationException {

@@ -113,7 +113,7 @@ class ReferencesTest {
         Stack stack = at.get(0).create("stack", Stack.StackRoot.class, 3);
         assertThat(at.get(0).remove("stack")).isTrue();
         assertThatThrownBy(() -> desk(0, 1).popFrom(stack))
-                .isInstanceOf(ReplicaGoneException.class)
+                .isInstanceOf(ReplicaUnavailableException.class)
                 .hasMessage("the replicated object \"stack\" was removed. Look up or create another one");
     }
 

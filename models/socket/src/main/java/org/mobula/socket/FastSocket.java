@@ -13,15 +13,15 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A view of a socket that writes and reads arrays of primitive types, without serialization. Over shared memory each side copies
- * once; over TCP, to a peer without fast sockets as well, the same bytes are sent in pieces.
+ * A view of a socket that writes and reads arrays of primitive types, without serialization. Over shared memory each
+ * side copies once; over TCP, to a peer without fast sockets as well, the same bytes are sent in pieces.
  *
- * <p>Numbers are sent in little-endian byte order, chars as 16 bits, booleans as bytes that are 0 or 1. Nothing else is sent: the
- * reader must know the type and the number of elements. The bytes are part of the socket's stream, so they may be mixed with what
- * its streams write and read; flush a buffered stream before.
+ * <p>Numbers are sent in little-endian byte order, chars as 16 bits, booleans as bytes that are 0 or 1. Nothing else is
+ * sent: the reader must know the type and the number of elements. The bytes are part of the socket's stream, so they
+ * may be mixed with what its streams write and read; flush a buffered stream before.
  *
- * <p><b>Threads.</b> As the socket's streams: any may write, any may read. An array of one call is written in one piece if no other
- * thread writes.
+ * <p><b>Threads.</b> As the socket's streams: any may write, any may read. An array of one call is written in one piece
+ * if no other thread writes.
  *
  * <p><b>Failure.</b> As the socket's streams: {@link java.net.SocketException} and, if SO_TIMEOUT is set,
  * {@link java.net.SocketTimeoutException}; then a part of an array may have been read.
@@ -72,13 +72,29 @@ public final class FastSocket {
         }
     }
 
-    /** Whether both directions use shared memory now. A connection begins on TCP and switches after some reads and writes. */
+    /**
+     * Whether both directions use shared memory now. A connection begins on TCP and switches after some reads and
+     * writes.
+     */
     public boolean isFast() {
         try {
             return isFast != null && (boolean) isFast.invokeExact();
         } catch (Throwable e) {
             throw unexpected(e);
         }
+    }
+
+    /**
+     * A view that writes and reads objects. Call it once per connection, on both sides, or use {@link
+     * java.io.ObjectInputStream} and {@link java.io.ObjectOutputStream} on the other one. Nothing else may use the
+     * socket's streams then.
+     *
+     * @param allowed what objects of the peer may be instances of, besides the classes of the JDK: full class names, or
+     *     packages followed by {@code .*}, or by {@code .**} for those below as well
+     * @throws IllegalArgumentException if a pattern has another form
+     */
+    public ObjectSocket objects(String... allowed) throws IOException {
+        return new ObjectSocket(socket.getInputStream(), socket.getOutputStream(), allowed);
     }
 
     /**

@@ -1,7 +1,6 @@
 package org.mobula.socket;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.io.IOException;
 import java.net.StandardProtocolFamily;
@@ -19,6 +18,8 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.mobula.testkit.JavaProcess;
+import org.mobula.testkit.OlderJdk;
 
 /** What the agent does where it cannot work: the program runs over TCP. */
 @Timeout(300)
@@ -35,7 +36,8 @@ class AgentStartTest {
             spin=soon | spin=soon is not valid; give a whole number between 0 and 1000000
             """)
     void anInvalidOptionIsReportedInOneLineAndTheProgramRuns(String options, String message) throws Exception {
-        try (Jvm program = Jvm.start(folder, List.of(Jvm.agent(options)), List.of(PROGRAM, "server", "0", "1", "0"))) {
+        try (JavaProcess program = JavaProcess.start(
+                folder, List.of(JavaProcess.agent("socket", options)), List.of(PROGRAM, "server", "0", "1", "0"))) {
             assertThat(program.end()).isZero();
             assertThat(program.err())
                     .containsExactly("mobula socket: could not start (java.lang.IllegalArgumentException: " + message
@@ -46,26 +48,8 @@ class AgentStartTest {
 
     @Test
     void anOlderJdkIsReportedInOneLineAndTheProgramRuns() throws Exception {
-        Path old = olderJdk();
-        Process process = new ProcessBuilder(old.toString(), Jvm.agent("report"), "-version")
-                .redirectErrorStream(true)
-                .start();
-        List<String> lines = process.inputReader().lines().toList();
-
-        assertThat(process.waitFor()).isZero();
-        assertThat(lines.getFirst())
+        assertThat(OlderJdk.firstLineWith(JavaProcess.agent("socket", "report")))
                 .matches("mobula socket: needs JDK 25, and this is JDK [0-9.]+; the program runs without it");
-    }
-
-    private static Path olderJdk() throws IOException {
-        try (Stream<Path> jdks = Files.list(Path.of("/usr/lib/jvm"))) {
-            List<Path> old = jdks.filter(jdk -> jdk.getFileName().toString().matches(".*-(8|11|17|21)-.*"))
-                    .map(jdk -> jdk.resolve("bin/java"))
-                    .filter(Files::isExecutable)
-                    .toList();
-            assumeTrue(!old.isEmpty(), "skipped: no older JDK in /usr/lib/jvm");
-            return old.getFirst();
-        }
     }
 
     @Test
@@ -95,8 +79,9 @@ class AgentStartTest {
 
     @Test
     void garbageInTheRendezvousHarmsNothing() throws Exception {
-        String agent = Jvm.agent("report,dir=" + folder);
-        try (Jvm server = Jvm.start(folder, List.of(agent), List.of(PROGRAM, "server", "0", "1", "2000"))) {
+        String agent = JavaProcess.agent("socket", "report,dir=" + folder);
+        try (JavaProcess server =
+                JavaProcess.start(folder, List.of(agent), List.of(PROGRAM, "server", "0", "1", "2000"))) {
             String port = server.awaitLines("port ", 1).getFirst().substring(5);
             Path socket;
             try (Stream<Path> files = Files.walk(folder)) {
@@ -113,7 +98,8 @@ class AgentStartTest {
                 garbage.write(ByteBuffer.wrap(bytes));
                 assertThat(endOf(garbage)).as("the link was closed").isTrue();
 
-                try (Jvm client = Jvm.start(folder, List.of(agent), List.of(PROGRAM, "client", port, "1", "2000"))) {
+                try (JavaProcess client =
+                        JavaProcess.start(folder, List.of(agent), List.of(PROGRAM, "client", port, "1", "2000"))) {
                     assertThat(client.end()).as("%s", client).isZero();
                     assertThat(client.awaitLines("fast ", 1)).containsExactly("fast 4");
                 }
@@ -132,10 +118,12 @@ class AgentStartTest {
 
     /** What the connecting side reports after a run in which both sides have these options. */
     private String report(String options) throws Exception {
-        String agent = Jvm.agent(options);
-        try (Jvm server = Jvm.start(folder, List.of(agent), List.of(PROGRAM, "server", "0", "1", "500"))) {
+        String agent = JavaProcess.agent("socket", options);
+        try (JavaProcess server =
+                JavaProcess.start(folder, List.of(agent), List.of(PROGRAM, "server", "0", "1", "500"))) {
             String port = server.awaitLines("port ", 1).getFirst().substring(5);
-            try (Jvm client = Jvm.start(folder, List.of(agent), List.of(PROGRAM, "client", port, "1", "500"))) {
+            try (JavaProcess client =
+                    JavaProcess.start(folder, List.of(agent), List.of(PROGRAM, "client", port, "1", "500"))) {
                 assertThat(client.end()).as("%s", client).isZero();
                 assertThat(server.end()).as("%s", server).isZero();
                 assertThat(client.awaitLines("fast ", 1)).containsExactly("fast 0");

@@ -8,6 +8,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.mobula.testkit.JavaProcess;
 
 /** A process that is killed looks as it does over TCP. */
 @Timeout(300)
@@ -22,15 +23,27 @@ class KilledPeerTest {
         List<String> fast = observe(true, state);
 
         assertThat(plain).contains("seen refused -> true");
-        assertThat(fast).isEqualTo(plain);
+        if (state.equals("blocked")) {
+            // The kernel reports the reset once, to the thread that writes or to the one that reads.
+            assertThat(withoutReset(fast)).isEqualTo(withoutReset(plain));
+        } else {
+            assertThat(fast).isEqualTo(plain);
+        }
+    }
+
+    private static List<String> withoutReset(List<String> seen) {
+        return seen.stream()
+                .map(line -> line.replace("read -> java.net.SocketException: Connection reset", "read -> -1"))
+                .toList();
     }
 
     private List<String> observe(boolean bothHave, String state) throws Exception {
-        List<String> options = bothHave ? List.of(Jvm.agent("dir=" + folder)) : List.of();
+        List<String> options = bothHave ? List.of(JavaProcess.agent("socket", "dir=" + folder)) : List.of();
         String both = Boolean.toString(bothHave);
-        try (Jvm victim = Jvm.start(folder, options, List.of("org.mobula.socket.cases.VictimProgram", both))) {
+        try (JavaProcess victim =
+                JavaProcess.start(folder, options, List.of("org.mobula.socket.cases.VictimProgram", both))) {
             String port = victim.awaitLines("port ", 1).getFirst().substring(5);
-            try (Jvm survivor = Jvm.start(
+            try (JavaProcess survivor = JavaProcess.start(
                     folder,
                     options,
                     List.of(

@@ -7,10 +7,11 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.mobula.testkit.JavaProcess;
 
 /**
- * Random operations on connections, compared with plain TCP. {@code -Dsocket.seed=N} repeats a run, {@code -Dsocket.operations=N}
- * runs more.
+ * Random operations on connections, compared with plain TCP. {@code -Dsocket.seed=N} repeats a run, {@code
+ * -Dsocket.operations=N} runs more.
  */
 @Timeout(3600)
 class RandomOperationsTest {
@@ -28,12 +29,14 @@ class RandomOperationsTest {
     }
 
     private List<String> run(boolean haveAgent) throws Exception {
-        List<String> options = haveAgent ? List.of(Jvm.agent("dir=" + folder)) : List.of();
+        List<String> options = haveAgent ? List.of(JavaProcess.agent("socket", "dir=" + folder)) : List.of();
         String seed = Long.toString(SEED);
         String operations = Integer.toString(OPERATIONS);
-        try (Jvm server = Jvm.start(folder, options, List.of(PROGRAM, "server", "0", seed, operations))) {
+        try (JavaProcess server =
+                JavaProcess.start(folder, options, List.of(PROGRAM, "server", "0", seed, operations))) {
             String port = server.awaitLines("port ", 1).getFirst().substring(5);
-            try (Jvm client = Jvm.start(folder, options, List.of(PROGRAM, "client", port, seed, operations))) {
+            try (JavaProcess client =
+                    JavaProcess.start(folder, options, List.of(PROGRAM, "client", port, seed, operations))) {
                 assertThat(client.end()).as("seed %d: %s", SEED, client).isZero();
                 assertThat(server.end()).as("seed %d: %s", SEED, server).isZero();
                 if (haveAgent) {

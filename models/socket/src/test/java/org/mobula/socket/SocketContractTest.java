@@ -13,10 +13,11 @@ import org.junit.jupiter.api.DynamicContainer;
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.TestFactory;
 import org.junit.jupiter.api.io.TempDir;
+import org.mobula.testkit.JavaProcess;
 
 /**
- * The meaning of a socket: every case is run between two plain JVMs, and both ends must observe exactly the same if one of the JVMs,
- * or both, have the agent.
+ * The meaning of a socket: every case is run between two plain JVMs, and both ends must observe exactly the same if one
+ * of the JVMs, or both, have the agent.
  */
 class SocketContractTest {
     private static final String PROGRAM = "org.mobula.socket.cases.CaseProgram";
@@ -60,9 +61,9 @@ class SocketContractTest {
 
     private Observations run(boolean serverHas, boolean clientHas) throws Exception {
         String both = Boolean.toString(serverHas && clientHas);
-        try (Jvm server = start(serverHas, List.of(PROGRAM, "server", both))) {
+        try (JavaProcess server = start(serverHas, List.of(PROGRAM, "server", both))) {
             String[] ports = server.awaitLines("", 1).getFirst().split(" ");
-            try (Jvm client = start(clientHas, List.of(PROGRAM, "client", both, ports[0], ports[1]))) {
+            try (JavaProcess client = start(clientHas, List.of(PROGRAM, "client", both, ports[0], ports[1]))) {
                 assertThat(client.end()).as("%s", client).isZero();
                 assertThat(server.end()).as("%s", server).isZero();
                 return new Observations(
@@ -73,11 +74,12 @@ class SocketContractTest {
         }
     }
 
-    private Jvm start(boolean hasAgent, List<String> words) throws IOException {
-        return Jvm.start(folder, hasAgent ? List.of(Jvm.agent("report,dir=" + folder)) : List.of(), words);
+    private JavaProcess start(boolean hasAgent, List<String> words) throws IOException {
+        return JavaProcess.start(
+                folder, hasAgent ? List.of(JavaProcess.agent("socket", "report,dir=" + folder)) : List.of(), words);
     }
 
-    private static Map<String, List<String>> observations(Jvm program) throws IOException {
+    private static Map<String, List<String>> observations(JavaProcess program) throws IOException {
         Map<String, List<String>> found = new LinkedHashMap<>();
         for (String line : program.out()) {
             int bar = line.indexOf('|');

@@ -111,7 +111,7 @@ final class FileJob implements Job {
         while (!port.isClosed()) {
             try (Socket caller = port.accept()) {
                 caller.getOutputStream().write(line);
-            } catch (IOException gone) {
+            } catch (IOException ended) {
                 // the client reconnects if it still needs the card, or this job is closed
             }
         }
@@ -162,7 +162,7 @@ final class FileJob implements Job {
         try {
             port.close();
             Files.deleteIfExists(directory);
-        } catch (IOException gone) {
+        } catch (IOException ended) {
             // a socket may remain there; the system clears the folder
         }
     }

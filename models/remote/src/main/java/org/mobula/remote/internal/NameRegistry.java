@@ -137,7 +137,7 @@ public final class NameRegistry implements RegistryService {
     /** Whether the bound object is at a rank that has failed or left. */
     private boolean isDead(NameBinding binding) {
         return Stub.invokerOf(binding.stub()) instanceof RemoteInvoker remote
-                && engine.peer(remote.rank()).isGone();
+                && engine.peer(remote.rank()).hasDeparted();
     }
 
     private void tellForget(String name, NameBinding before, int newBinder) {
@@ -146,7 +146,7 @@ public final class NameRegistry implements RegistryService {
         }
         try {
             registries.apply(before.binder()).forget(name, before.version());
-        } catch (MobulaException gone) {
+        } catch (MobulaException departed) {
             // a failed binder keeps no bindings
         }
     }

@@ -77,7 +77,7 @@ public final class NameService {
 
     /** Begins to react to the failures of ranks. */
     public void start() {
-        engine.onGone(this::onGone);
+        engine.onDeparture(this::onDeparture);
     }
 
     /**
@@ -126,7 +126,7 @@ public final class NameService {
                 answered = true;
                 if (!warned && System.nanoTime() - begun > WARNING_AFTER.toNanos()) {
                     warned = true;
-                    warn(action, begun);
+                    warn(name, action, begun);
                 }
             } catch (DeadlineExceededException late) {
                 if (answered) {
@@ -137,9 +137,9 @@ public final class NameService {
         }
     }
 
-    private void warn(String action, long begun) {
+    private void warn(String name, String action, long begun) {
         long seconds = Duration.ofNanos(System.nanoTime() - begun).toSeconds();
-        String text = "rank " + engine.rank() + " has been " + action + " for " + seconds + " s. " + hint();
+        String text = "rank " + engine.rank() + " has been " + action + " for " + seconds + " s. " + hint(name);
         LOGGER.log(System.Logger.Level.WARNING, () -> text);
     }
 
@@ -162,36 +162,42 @@ public final class NameService {
         return current != Deadline.NONE ? current : Deadline.after(DEFAULT_TIMEOUT);
     }
 
-    /** The remedy for a name that is not bound, and the ranks that can no longer bind it. */
-    public String hint() {
-        return bound() + gone();
+    /** The remedy for a name that was not found, and the ranks that can no longer bind it. */
+    public String hint(String name) {
+        return remedy(name) + departed();
     }
 
-    private String bound() {
+    private String remedy(String name) {
         if (Deadline.remaining(Deadline.current()) < HINT_TIMEOUT.toNanos()) {
             return "Bind it at some rank, or correct the name: Remoting.list returns the bound names"; // no time to ask
         }
-        SortedSet<String> bound = all(HINT_TIMEOUT);
+        return remedy(name, all(HINT_TIMEOUT));
+    }
+
+    static String remedy(String name, SortedSet<String> bound) {
+        if (bound.contains(name)) {
+            return "It has been bound since then: look it up again, or wait longer";
+        }
         return bound.isEmpty()
                 ? "No name is bound yet: bind it at some rank"
                 : "Bound are " + String.join(", ", bound) + ": correct the name, or bind it at some rank";
     }
 
     /** The ranks that can no longer bind names. */
-    private String gone() {
-        List<Integer> gone = IntStream.range(0, engine.size())
-                .filter(rank -> rank != engine.rank() && engine.peer(rank).isGone())
+    private String departed() {
+        List<Integer> departed = IntStream.range(0, engine.size())
+                .filter(rank -> rank != engine.rank() && engine.peer(rank).hasDeparted())
                 .boxed()
                 .toList();
-        return switch (gone.size()) {
+        return switch (departed.size()) {
             case 0 -> "";
             case 1 ->
-                ". Names that only rank " + gone.getFirst() + " binds are no longer found: it failed or left ("
-                        + reason(gone.getFirst()) + ")";
+                ". Names that only rank " + departed.getFirst() + " binds are no longer found: it failed or left ("
+                        + reason(departed.getFirst()) + ")";
             default ->
-                ". Names that only ranks " + joined(gone, Object::toString, ", ")
+                ". Names that only ranks " + joined(departed, Object::toString, ", ")
                         + " bind are no longer found: they failed or left ("
-                        + joined(gone, rank -> rank + ": " + reason(rank), "; ") + ")";
+                        + joined(departed, rank -> rank + ": " + reason(rank), "; ") + ")";
         };
     }
 
@@ -216,7 +222,7 @@ public final class NameService {
             try {
                 return within(Duration.ofNanos(Deadline.remaining(deadline)).plus(ROUND), () -> question.apply(home));
             } catch (PeerFailedException failed) {
-                if (failed.rank() != home || !engine.peer(home).isGone()) {
+                if (failed.rank() != home || !engine.peer(home).hasDeparted()) {
                     throw failed;
                 }
             } catch (DeadlineExceededException silent) {
@@ -235,7 +241,8 @@ public final class NameService {
                 action,
                 Duration.ofNanos(System.nanoTime() - begun),
                 "Rank " + home
-                        + ", which keeps this name, does not answer: every rank must call Remoting.of(node) before it waits or computes");
+                        + ", which keeps this name, does not answer: every rank must call Remoting.of(node) before it"
+                        + " waits or computes");
         unanswered.initCause(cause);
         return unanswered;
     }
@@ -254,14 +261,14 @@ public final class NameService {
         int first = Math.floorMod(name.hashCode(), engine.size());
         for (int i = 0; i < engine.size(); i++) {
             int rank = (first + i) % engine.size();
-            if (rank == engine.rank() || !engine.peer(rank).isGone()) {
+            if (rank == engine.rank() || !engine.peer(rank).hasDeparted()) {
                 return rank;
             }
         }
         return engine.rank();
     }
 
-    private void onGone(Peer peer) {
+    private void onDeparture(Peer peer) {
         if (own.values().stream().anyMatch(binding -> binding.home == peer.rank())) {
             engine.dispatch(() -> restore(peer.rank()));
         }
@@ -284,7 +291,7 @@ public final class NameService {
     /** Binds a name of this rank again if its home has failed; true if it did. */
     private boolean restoreIfLost(String name) {
         Own binding = own.get(name);
-        if (binding == null || !engine.peer(binding.home).isGone()) {
+        if (binding == null || !engine.peer(binding.home).hasDeparted()) {
             return false;
         }
         return atHome(name, "binding \"" + name + "\" again", deadline(), home -> {

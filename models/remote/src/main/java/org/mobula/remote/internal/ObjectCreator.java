@@ -89,7 +89,7 @@ public final class ObjectCreator implements CreationService {
         try {
             return creation.call();
         } catch (PeerFailedException failed) {
-            if (failed.rank() != rank || !engine.peer(rank).isGone()) {
+            if (failed.rank() != rank || !engine.peer(rank).hasDeparted()) {
                 throw failed; // the failure of another rank, which the constructor called
             }
             throw (PeerFailedException) engine.failure(rank, action).initCause(failed);

@@ -11,7 +11,7 @@ import java.util.TreeMap;
 import java.util.concurrent.Executor;
 import java.util.stream.Collectors;
 import org.mobula.fault.MobulaException;
-import org.mobula.replica.ReplicaGoneException;
+import org.mobula.replica.ReplicaUnavailableException;
 import org.mobula.replica.internal.space.StateDigest;
 
 /**
@@ -75,7 +75,7 @@ final class DigestVotes {
      * @param writers the members when it was delivered
      */
     void vote(long write, Replica replica, String label, List<Integer> writers) {
-        if (replica.gone() != null) {
+        if (replica.unavailable() != null) {
             abstain(write);
             return;
         }
@@ -142,8 +142,8 @@ final class DigestVotes {
                     "the replicas of \"" + replica.name + "\" at ranks " + wrong + " differ from those at ranks "
                             + right + " after " + tally.write + " (message " + write
                             + " of the order), and are given up");
-        } else if (tally.votes.containsKey(rank) && replica.gone() == null) {
-            replica.lose(ReplicaGoneException.diverged(replica.name, rank, right, tally.write, write));
+        } else if (tally.votes.containsKey(rank) && replica.unavailable() == null) {
+            replica.lose(ReplicaUnavailableException.diverged(replica.name, rank, right, tally.write, write));
         }
     }
 }

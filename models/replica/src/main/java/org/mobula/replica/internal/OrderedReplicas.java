@@ -23,8 +23,8 @@ import org.mobula.order.OrderedService;
 import org.mobula.order.StateTransfer;
 import org.mobula.order.TotalOrder;
 import org.mobula.order.View;
-import org.mobula.replica.ReplicaGoneException;
 import org.mobula.replica.ReplicaOptions;
+import org.mobula.replica.ReplicaUnavailableException;
 import org.mobula.replica.internal.space.ReplicaSpace;
 import org.mobula.replica.internal.space.RepmiRules;
 import org.mobula.runtime.NodeClosedException;
@@ -222,7 +222,7 @@ public final class OrderedReplicas implements OrderedService {
         });
         ReplicaCatalog.Entry made = catalog.named(name);
         if (made == null || made.replica() == null) {
-            throw ReplicaGoneException.removed(name);
+            throw ReplicaUnavailableException.removed(name);
         }
         return made.replica().stub;
     }
@@ -350,7 +350,7 @@ public final class OrderedReplicas implements OrderedService {
         ReplicaCatalog.Entry removed = catalog.remove(name);
         Replica replica = removed == null ? null : removed.replica();
         if (replica != null) {
-            replica.end(ReplicaGoneException.removed(name));
+            replica.end(ReplicaUnavailableException.removed(name));
             replica.letGo(); // aborts the writes that wait in it
         }
         return removed != null;

@@ -97,8 +97,8 @@ class PendingWrite implements Outgoing {
 
     /** The reason why the write cannot run at this rank, or null. It may still run at other ranks. */
     @Nullable
-    MobulaException gone() {
-        return replica == null ? null : replica.gone();
+    MobulaException unavailable() {
+        return replica == null ? null : replica.unavailable();
     }
 
     /** Called when the write has its position in the order and will run. */

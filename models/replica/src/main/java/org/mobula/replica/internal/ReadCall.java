@@ -38,9 +38,9 @@ final class ReadCall implements ExecutionContext {
      * @param action what it does, as a clause
      */
     MobulaException ending(String action) {
-        MobulaException gone = replica().gone();
-        if (gone != null && !late) {
-            return gone;
+        MobulaException unavailable = replica().unavailable();
+        if (unavailable != null && !late) {
+            return unavailable;
         }
         return new DeadlineExceededException(
                 action,
@@ -108,12 +108,12 @@ final class ReadCall implements ExecutionContext {
         where.gate.leaveRead();
         boolean inTime;
         try {
-            inTime = where.gone() != null || waiting.await(nanos, deadline);
+            inTime = where.unavailable() != null || waiting.await(nanos, deadline);
         } finally {
             where.gate.enterRead();
             where.monitors.remove(waiting);
         }
-        if (where.gone() != null || !inTime) {
+        if (where.unavailable() != null || !inTime) {
             late = !inTime;
             throw Unwind.abortCall();
         }

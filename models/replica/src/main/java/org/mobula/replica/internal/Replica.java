@@ -15,7 +15,7 @@ import org.mobula.invoke.Invoker;
 import org.mobula.invoke.RemoteMethod;
 import org.mobula.invoke.Stub;
 import org.mobula.replica.Reads;
-import org.mobula.replica.ReplicaGoneException;
+import org.mobula.replica.ReplicaUnavailableException;
 import org.mobula.replica.Writes;
 import org.mobula.replica.internal.space.ReplicaSpace;
 
@@ -40,9 +40,9 @@ final class Replica {
     private final boolean[] writes;
     private final boolean[] reads;
     private final boolean[] brief;
-    private volatile @Nullable Object root; // volatile: a thread that finds null also finds the reason in gone
+    private volatile @Nullable Object root; // volatile: a thread that finds null also finds the reason in unavailable
     private int hashes;
-    private volatile @Nullable MobulaException gone;
+    private volatile @Nullable MobulaException unavailable;
 
     /**
      * The services that all replicas of a rank share.
@@ -67,7 +67,7 @@ final class Replica {
             Class<?> root = Class.forName(descriptor.rootClass(), false, space.program());
             space.require(root);
             if (space.fingerprint(root) != descriptor.fingerprint()) {
-                throw ReplicaGoneException.otherCode(descriptor.name(), rank, source, descriptor.rootClass());
+                throw ReplicaUnavailableException.otherCode(descriptor.name(), rank, source, descriptor.rootClass());
             }
             return new Replica(this, id, descriptor, root);
         }
@@ -152,7 +152,7 @@ final class Replica {
     Object root() {
         Object here = root;
         if (here == null) {
-            throw gone != null ? gone : new IllegalStateException("\"" + name + "\" has no root yet");
+            throw unavailable != null ? unavailable : new IllegalStateException("\"" + name + "\" has no root yet");
         }
         return here;
     }
@@ -175,8 +175,8 @@ final class Replica {
 
     /** Ends this rank's replica: all further calls fail. */
     void end(MobulaException why) {
-        if (gone == null) {
-            gone = why;
+        if (unavailable == null) {
+            unavailable = why;
         }
         monitors.wakeAllReads();
     }
@@ -194,7 +194,7 @@ final class Replica {
      * Gives the replica up because it differs from the others. Called by the thread that holds the {@link
      * WriteExecutor}.
      */
-    void lose(ReplicaGoneException why) {
+    void lose(ReplicaUnavailableException why) {
         LOGGER.log(System.Logger.Level.ERROR, why.getMessage());
         end(why);
         letGo();
@@ -202,7 +202,7 @@ final class Replica {
 
     /** Throws the reason why this rank has no replica, if it has none. */
     void require() {
-        MobulaException why = gone;
+        MobulaException why = unavailable;
         if (why != null) {
             throw why;
         }
@@ -210,8 +210,8 @@ final class Replica {
 
     /** The reason why this rank has no replica, or null. */
     @Nullable
-    MobulaException gone() {
-        return gone;
+    MobulaException unavailable() {
+        return unavailable;
     }
 
     /** A method's name for messages, such as {@code Stack.push}. */

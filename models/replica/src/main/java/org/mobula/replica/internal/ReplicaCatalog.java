@@ -7,7 +7,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 import org.mobula.fault.MobulaException;
 import org.mobula.invoke.Stub;
-import org.mobula.replica.ReplicaGoneException;
+import org.mobula.replica.ReplicaUnavailableException;
 import org.mobula.runtime.spi.Completion;
 import org.mobula.runtime.spi.Engine;
 
@@ -93,7 +93,7 @@ final class ReplicaCatalog {
     MobulaException miss(ReplicaDescriptor descriptor, long id, String doing, Throwable cause) {
         MobulaException why = cause instanceof MobulaException known
                 ? known
-                : ReplicaGoneException.lost(descriptor.name(), engine.rank(), doing, cause);
+                : ReplicaUnavailableException.lost(descriptor.name(), engine.rank(), doing, cause);
         put(new Entry(id, descriptor, null, why));
         return why;
     }

@@ -7,8 +7,8 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 import org.mobula.memory.Input;
 import org.mobula.order.OrderedMessage;
-import org.mobula.replica.ReplicaGoneException;
 import org.mobula.replica.ReplicaTakenException;
+import org.mobula.replica.ReplicaUnavailableException;
 import org.mobula.replica.internal.space.ReplicaHooks;
 
 /**
@@ -88,7 +88,7 @@ final class ReplicaCreation implements ConstructionContext {
                 .filter(each -> descriptor(each).equals(constructor))
                 .peek(each -> each.setAccessible(true))
                 .findFirst()
-                .orElseThrow(() -> ReplicaGoneException.otherCode(
+                .orElseThrow(() -> ReplicaUnavailableException.otherCode(
                         descriptor.name(), environment.rank(), source, descriptor.rootClass()));
     }
 

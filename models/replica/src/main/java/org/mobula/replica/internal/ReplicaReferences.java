@@ -7,15 +7,15 @@ import org.mobula.invoke.Invoker;
 import org.mobula.invoke.MismatchException;
 import org.mobula.invoke.ReferenceKind;
 import org.mobula.invoke.Stub;
-import org.mobula.replica.ReplicaGoneException;
+import org.mobula.replica.ReplicaUnavailableException;
 
 /**
  * References to replicated objects. They travel as numbers, and refer to the receiver's own replica (Maassen 2003,
  * section 4.1.1), which exists there: a message waits at its receiver until that has got as far in the order as the
  * sender had.
  *
- * <p><b>Threads:</b> any. <b>Failure:</b> {@link ReplicaGoneException} if the object was removed, or the receiver has
- * no replica of it.
+ * <p><b>Threads:</b> any. <b>Failure:</b> {@link ReplicaUnavailableException} if the object was removed, or the
+ * receiver has no replica of it.
  */
 public final class ReplicaReferences implements ReferenceKind {
     private static final int NUMBER = 2;
@@ -55,11 +55,11 @@ public final class ReplicaReferences implements ReferenceKind {
         }
         ReplicaCatalog.Entry entry = catalog.known(id);
         if (entry == null) {
-            throw ReplicaGoneException.removed(name);
+            throw ReplicaUnavailableException.removed(name);
         }
         Replica replica = entry.replica();
         if (replica == null) {
-            throw entry.why() != null ? entry.why() : ReplicaGoneException.removed(name);
+            throw entry.why() != null ? entry.why() : ReplicaUnavailableException.removed(name);
         }
         if (replica.shape.fingerprint() != shape.fingerprint()) {
             throw new MismatchException("a reference to the replicated object \"" + name + "\" came as a "

@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.mobula.memory.Input;
-import org.mobula.replica.ReplicaGoneException;
+import org.mobula.replica.ReplicaUnavailableException;
 import org.mobula.replica.internal.space.ReplicaHooks;
 import org.mobula.replica.internal.space.ReplicaState;
 
@@ -74,13 +74,13 @@ final class StateReceiver implements ConstructionContext {
     private Replica make(ReceivedObject object, Replica.Environment environment, SpaceCopier copier) throws Throwable {
         String name = object.descriptor.name();
         if (object.waiting == StateSender.ABSENT) {
-            throw ReplicaGoneException.absent(name, environment.rank());
+            throw ReplicaUnavailableException.absent(name, environment.rank());
         }
         if (object.waiting == StateSender.UNWRITTEN) {
-            throw ReplicaGoneException.unwritten(name, environment.rank());
+            throw ReplicaUnavailableException.unwritten(name, environment.rank());
         }
         if (object.waiting > 0) {
-            throw ReplicaGoneException.late(name, environment.rank(), object.waiting);
+            throw ReplicaUnavailableException.late(name, environment.rank(), object.waiting);
         }
         Replica replica = environment.prepare(object.descriptor, object.id, "the one that handed its state over");
         environment.space().initialize(replica.rootClass);

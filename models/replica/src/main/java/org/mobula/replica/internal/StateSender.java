@@ -32,7 +32,8 @@ record StateSender(ReplicaCatalog catalog, SpaceCopier copier) {
             List<Written> states = new ArrayList<>();
             for (ReplicaCatalog.Entry entry : catalog.all()) {
                 Replica replica = entry.replica();
-                states.add(new Written(entry, replica == null || replica.gone() != null ? null : bytes(replica)));
+                states.add(
+                        new Written(entry, replica == null || replica.unavailable() != null ? null : bytes(replica)));
             }
             transfer.give(output -> write(terms, states, output));
         } catch (RuntimeException | Error broken) {
@@ -72,7 +73,7 @@ record StateSender(ReplicaCatalog catalog, SpaceCopier copier) {
     }
 
     private static int waiting(@Nullable Replica replica, byte @Nullable [] bytes) {
-        if (replica == null || replica.gone() != null) {
+        if (replica == null || replica.unavailable() != null) {
             return ABSENT;
         }
         return bytes == null ? UNWRITTEN : replica.monitors.waitingWrites();

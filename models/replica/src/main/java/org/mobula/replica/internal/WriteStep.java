@@ -9,7 +9,7 @@ import org.mobula.fault.MobulaException;
 import org.mobula.invoke.MismatchException;
 import org.mobula.memory.Input;
 import org.mobula.order.OrderedMessage;
-import org.mobula.replica.ReplicaGoneException;
+import org.mobula.replica.ReplicaUnavailableException;
 import org.mobula.replica.internal.space.ExecutionContext;
 import org.mobula.replica.internal.space.ReplicaHooks;
 import org.mobula.replica.internal.space.Unwind;
@@ -128,8 +128,8 @@ final class WriteStep implements OrderedStep, ExecutionContext, SuspendedWrite {
                 environment.catalog.numbered(id); // looked up here: the creation may have run just before
         Replica replica = entry == null ? null : entry.replica();
         found = replica;
-        if (replica == null || replica.gone() != null) {
-            reject(replica == null ? missing() : replica.gone(), entry != null);
+        if (replica == null || replica.unavailable() != null) {
+            reject(replica == null ? missing() : replica.unavailable(), entry != null);
             return true;
         }
         WriteExecutor executor = environment.executor;
@@ -160,8 +160,8 @@ final class WriteStep implements OrderedStep, ExecutionContext, SuspendedWrite {
     }
 
     private MobulaException missing() {
-        MobulaException gone = pending == null ? null : pending.gone();
-        return gone != null ? gone : ReplicaGoneException.removed("number " + id);
+        MobulaException unavailable = pending == null ? null : pending.unavailable();
+        return unavailable != null ? unavailable : ReplicaUnavailableException.removed("number " + id);
     }
 
     private void reject(@Nullable MobulaException why, boolean runsElsewhere) {
@@ -249,7 +249,7 @@ final class WriteStep implements OrderedStep, ExecutionContext, SuspendedWrite {
                 replica.hashes(hashes); // reading the arguments may have assigned some
                 return false;
             } catch (Unwind.AbortCall ended) {
-                thrown = replica.gone();
+                thrown = replica.unavailable();
             } catch (VirtualMachineError fatal) {
                 thrown = lost(replica, fatal); // including StackOverflowError: stack depths differ between threads
             } catch (Throwable failure) {
@@ -265,7 +265,7 @@ final class WriteStep implements OrderedStep, ExecutionContext, SuspendedWrite {
     /** The reason why the current call cannot run on this rank's replica, or null. */
     private @Nullable MobulaException refusal(Replica replica) {
         if (replica.has(calls.method())) {
-            return replica.gone();
+            return replica.unavailable();
         }
         if (compared) {
             environment.digests.abstain(sequence);
@@ -277,8 +277,9 @@ final class WriteStep implements OrderedStep, ExecutionContext, SuspendedWrite {
 
     /** A failure that may be limited to this rank: the rank gives up its replica. */
     private @Nullable Throwable lost(Replica replica, Throwable why) {
-        replica.lose(ReplicaGoneException.lost(replica.name, environment.rank, replica.label(calls.method()), why));
-        return replica.gone();
+        replica.lose(
+                ReplicaUnavailableException.lost(replica.name, environment.rank, replica.label(calls.method()), why));
+        return replica.unavailable();
     }
 
     private static boolean isCausedByMachine(Throwable failure) {
@@ -406,7 +407,7 @@ final class WriteStep implements OrderedStep, ExecutionContext, SuspendedWrite {
         executor.enter(replica().gate);
         replica().monitors.release(this);
         environment.result.begin(pending != null);
-        if (replica().gone() != null) {
+        if (replica().unavailable() != null) {
             throw Unwind.abortCall();
         }
     }

@@ -20,7 +20,7 @@ import org.mobula.fault.DeadlineExceededException;
 import org.mobula.fault.MobulaException;
 import org.mobula.invoke.AsyncCalls;
 import org.mobula.replica.BoundedBuffer;
-import org.mobula.replica.ReplicaGoneException;
+import org.mobula.replica.ReplicaUnavailableException;
 import org.mobula.replica.Stack;
 import org.mobula.runtime.Deadline;
 
@@ -158,7 +158,7 @@ class AsyncWritesTest {
         world.at(1).removeEverywhere("stack");
         assertThat(pushed).succeedsWithin(10, TimeUnit.SECONDS);
         CompletableFuture<@Nullable Object> late = AsyncCalls.start(stack, each -> each.push(2));
-        assertThatThrownBy(() -> late.get(10, TimeUnit.SECONDS)).hasCauseInstanceOf(ReplicaGoneException.class);
+        assertThatThrownBy(() -> late.get(10, TimeUnit.SECONDS)).hasCauseInstanceOf(ReplicaUnavailableException.class);
     }
 
     @Test

@@ -12,7 +12,7 @@ import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.mobula.replica.DeepArguments;
-import org.mobula.replica.ReplicaGoneException;
+import org.mobula.replica.ReplicaUnavailableException;
 
 /** Stack overflows at only one rank, before the method starts. */
 @Timeout(60)
@@ -28,7 +28,7 @@ class DeepArgumentsTest {
             assertThat(onDeepStack(() -> local.count(new HashSet<>(Set.of(new DeepArguments.Deep(DEPTH))), 1)))
                     .isEqualTo(1);
             await().untilAsserted(() -> assertThatThrownBy(remote::counted)
-                    .isInstanceOf(ReplicaGoneException.class)
+                    .isInstanceOf(ReplicaUnavailableException.class)
                     .hasMessageStartingWith(
                             "rank 1 no longer has a replica of \"deep\", because DeepArguments.count failed here: "));
             assertThat(local.count(Set.of(), 1)).isEqualTo(1);

@@ -20,7 +20,7 @@ import org.mobula.replica.NondeterministicOperations.Kind;
 import org.mobula.replica.NondeterministicOperations.Mark;
 import org.mobula.replica.NondeterministicOperations.NondeterministicOperationsRoot;
 import org.mobula.replica.NondeterministicOperations.Plain;
-import org.mobula.replica.ReplicaGoneException;
+import org.mobula.replica.ReplicaUnavailableException;
 
 /** Operations that depend on the JVM, the machine or the thread elsewhere, but not in a replica. */
 @Timeout(60)
@@ -112,10 +112,10 @@ class DeterministicJdkTest {
     @Test
     void aStackOverflowLosesOnlyTheReplicaOfItsRank() {
         assertThatThrownBy(() -> local.overflow(0))
-                .isInstanceOf(ReplicaGoneException.class)
+                .isInstanceOf(ReplicaUnavailableException.class)
                 .hasMessage(
                         "rank 0 no longer has a replica of \"operations\", because NondeterministicOperations.overflow failed here:"
                                 + " java.lang.StackOverflowError. The other ranks continue; restart this one");
-        assertThatThrownBy(local::size).isInstanceOf(ReplicaGoneException.class);
+        assertThatThrownBy(local::size).isInstanceOf(ReplicaUnavailableException.class);
     }
 }

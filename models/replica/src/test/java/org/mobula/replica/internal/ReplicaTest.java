@@ -9,8 +9,8 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.mobula.invoke.InterfaceException;
 import org.mobula.replica.NondeterministicOperations;
-import org.mobula.replica.ReplicaGoneException;
 import org.mobula.replica.ReplicaTakenException;
+import org.mobula.replica.ReplicaUnavailableException;
 import org.mobula.replica.Stack;
 
 class ReplicaTest {
@@ -93,10 +93,10 @@ class ReplicaTest {
         assertThat(world.at(2).removeEverywhere("stack")).isFalse();
         String message = "the replicated object \"stack\" was removed. Look up or create another one";
         assertThatThrownBy(() -> stack.push(1))
-                .isInstanceOf(ReplicaGoneException.class)
+                .isInstanceOf(ReplicaUnavailableException.class)
                 .hasMessage(message);
         await().untilAsserted(() -> assertThatThrownBy(other::top)
-                .isInstanceOf(ReplicaGoneException.class)
+                .isInstanceOf(ReplicaUnavailableException.class)
                 .hasMessage(message));
         Stack again = world.create(1, "stack", Stack.StackRoot.class, 2);
         assertThat(again.top()).isEqualTo(2);

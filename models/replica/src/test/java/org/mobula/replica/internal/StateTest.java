@@ -11,10 +11,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.mobula.replica.BoundedBuffer;
 import org.mobula.replica.Diverging;
-import org.mobula.replica.ReplicaGoneException;
 import org.mobula.replica.ReplicaOptions;
 import org.mobula.replica.ReplicaShapes;
 import org.mobula.replica.ReplicaTakenException;
+import org.mobula.replica.ReplicaUnavailableException;
 import org.mobula.replica.Stack;
 
 @Timeout(60)
@@ -51,11 +51,11 @@ class StateTest {
             await().until(() -> !buffer.log().isEmpty());
             world.join(1);
             assertThatThrownBy(() -> world.find(1, "buffer"))
-                    .isInstanceOf(ReplicaGoneException.class)
+                    .isInstanceOf(ReplicaUnavailableException.class)
                     .hasMessage("rank 1 has no replica of \"buffer\", because it joined while 1 write waited in it."
                             + " Let every rank call Replicas.of before such calls are made");
             world.at(0).removeEverywhere("buffer");
-            assertThatThrownBy(result::join).hasRootCauseInstanceOf(ReplicaGoneException.class);
+            assertThatThrownBy(result::join).hasRootCauseInstanceOf(ReplicaUnavailableException.class);
         }
     }
 
@@ -81,7 +81,7 @@ class StateTest {
             Diverging third = world.find(2, "object");
             object.add(1);
             await().untilAsserted(() -> assertThatThrownBy(object::get)
-                    .isInstanceOf(ReplicaGoneException.class)
+                    .isInstanceOf(ReplicaUnavailableException.class)
                     .hasMessage(
                             "rank 0 no longer has a replica of \"object\", because it differed from those at ranks [1, 2]"
                                     + " after Diverging.add (number 2 of the order): the method did not do the same here. Look for"
@@ -99,7 +99,7 @@ class StateTest {
             Diverging other = world.find(1, "object");
             world.corrupt(0, "object", "value", 9);
             other.add(1);
-            await().untilAsserted(() -> assertThatThrownBy(other::get).isInstanceOf(ReplicaGoneException.class));
+            await().untilAsserted(() -> assertThatThrownBy(other::get).isInstanceOf(ReplicaUnavailableException.class));
             assertThat(object.get()).isEqualTo(10);
         }
     }
@@ -114,7 +114,7 @@ class StateTest {
             world.corrupt(1, "buffer", "puts", 9);
             assertThat(buffer.poll(1)).isNull();
             assertThatThrownBy(() -> result.get(10, TimeUnit.SECONDS))
-                    .hasRootCauseInstanceOf(ReplicaGoneException.class);
+                    .hasRootCauseInstanceOf(ReplicaUnavailableException.class);
         }
     }
 
@@ -144,7 +144,7 @@ class StateTest {
             world.<Diverging>find(0, "object").holdLambda();
             world.join(1);
             assertThatThrownBy(() -> world.find(1, "object"))
-                    .isInstanceOf(ReplicaGoneException.class)
+                    .isInstanceOf(ReplicaUnavailableException.class)
                     .hasMessage(
                             "rank 1 has no replica of \"object\", because it joined later and the state could not be"
                                     + " written; the log of the sending rank has the reason. Let every rank call Replicas.of before it is"
@@ -189,13 +189,13 @@ class StateTest {
             world.corrupt(1, "object", "value", Integer.MAX_VALUE);
             assertThat(object.fill()).isEqualTo(1);
             await().untilAsserted(() -> assertThatThrownBy(other::get)
-                    .isInstanceOf(ReplicaGoneException.class)
+                    .isInstanceOf(ReplicaUnavailableException.class)
                     .hasMessageStartingWith(
                             "rank 1 no longer has a replica of \"object\", because Diverging.fill failed"
                                     + " here: java.lang.OutOfMemoryError"));
             assertThat(object.add(2)).isEqualTo(3);
             assertThat(object.get()).isEqualTo(3);
-            assertThatThrownBy(() -> other.add(4)).isInstanceOf(ReplicaGoneException.class);
+            assertThatThrownBy(() -> other.add(4)).isInstanceOf(ReplicaUnavailableException.class);
             await().until(() -> {
                 System.gc();
                 return root.refersTo(null);
@@ -209,11 +209,11 @@ class StateTest {
             Diverging object = world.create(0, "object", Diverging.DivergingRoot.class);
             Diverging other = world.find(1, "object");
             assertThatThrownBy(() -> object.exhaust(Integer.MAX_VALUE))
-                    .isInstanceOf(ReplicaGoneException.class)
+                    .isInstanceOf(ReplicaUnavailableException.class)
                     .hasMessageStartingWith(
                             "rank 0 no longer has a replica of \"object\", because Diverging.exhaust failed"
                                     + " here: java.lang.OutOfMemoryError");
-            await().untilAsserted(() -> assertThatThrownBy(other::get).isInstanceOf(ReplicaGoneException.class));
+            await().untilAsserted(() -> assertThatThrownBy(other::get).isInstanceOf(ReplicaUnavailableException.class));
             Stack stack = world.create(1, "stack", Stack.StackRoot.class);
             stack.push(1);
             assertThat(stack.top()).isEqualTo(1);

@@ -19,7 +19,7 @@ import org.mobula.fault.DeadlineExceededException;
 import org.mobula.order.OrderClosedException;
 import org.mobula.replica.BoundedBuffer;
 import org.mobula.replica.Gauge;
-import org.mobula.replica.ReplicaGoneException;
+import org.mobula.replica.ReplicaUnavailableException;
 import org.mobula.replica.WaitingArguments;
 import org.mobula.runtime.Deadline;
 import org.mobula.runtime.NodeClosedException;
@@ -145,7 +145,7 @@ class WaitingTest {
         awaitLog(buffer, "get begins");
         world.at(1).removeEverywhere("buffer");
         assertThatThrownBy(() -> got.get(10, TimeUnit.SECONDS))
-                .hasCauseInstanceOf(ReplicaGoneException.class)
+                .hasCauseInstanceOf(ReplicaUnavailableException.class)
                 .hasMessageEndingWith("the replicated object \"buffer\" was removed. Look up or create another one");
     }
 
@@ -182,7 +182,8 @@ class WaitingTest {
         });
         awaitLog(buffer, "get ignoring exceptions");
         world.at(1).removeEverywhere("buffer");
-        assertThatThrownBy(() -> ignoring.get(10, TimeUnit.SECONDS)).hasCauseInstanceOf(ReplicaGoneException.class);
+        assertThatThrownBy(() -> ignoring.get(10, TimeUnit.SECONDS))
+                .hasCauseInstanceOf(ReplicaUnavailableException.class);
         BoundedBuffer again = world.create(2, "buffer", BoundedBuffer.BoundedBufferRoot.class);
         again.put(1);
         assertThat(again.get()).isEqualTo(1);
@@ -197,9 +198,9 @@ class WaitingTest {
         Gauge gauge = world.find(1, "gauge");
         world.failThreadStarts(1);
         Future<Integer> got = threads.submit(buffer::get);
-        Await.await().until(() -> world.replica(1, "buffer").gone() != null);
+        Await.await().until(() -> world.replica(1, "buffer").unavailable() != null);
         assertThatThrownBy(() -> replica.put(1))
-                .isInstanceOf(ReplicaGoneException.class)
+                .isInstanceOf(ReplicaUnavailableException.class)
                 .hasMessage("rank 1 no longer has a replica of \"buffer\", because BoundedBuffer.get failed here:"
                         + " java.lang.OutOfMemoryError: unable to create native thread. The other ranks continue;"
                         + " restart this one");
@@ -240,7 +241,7 @@ class WaitingTest {
         gate.leaveRead();
         Await.await().until(() -> world.at(1).catalog().named("buffer") != null);
         Replica late = world.replica(1, "buffer");
-        Await.await().until(() -> late.gone() == ended);
+        Await.await().until(() -> late.unavailable() == ended);
         Await.await().until(() -> !world.at(1).executor().hasUnclaimedSteps());
         assertThat(late.monitors.waitingWrites()).isZero();
     }

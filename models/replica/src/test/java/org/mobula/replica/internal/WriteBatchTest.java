@@ -21,8 +21,8 @@ import org.mobula.order.OrderClosedException;
 import org.mobula.replica.BoundedBuffer;
 import org.mobula.replica.Diverging;
 import org.mobula.replica.Gauge;
-import org.mobula.replica.ReplicaGoneException;
 import org.mobula.replica.ReplicaOptions;
+import org.mobula.replica.ReplicaUnavailableException;
 import org.mobula.replica.Stack;
 
 /** Batched asynchronous writes have the same effect as single ones. */
@@ -232,9 +232,10 @@ class WriteBatchTest {
         assertThat(result(1)).isEqualTo(2);
         for (int lost = 2; lost < 4; lost++) {
             CompletableFuture<@Nullable Object> failed = started.get(lost);
-            assertThatThrownBy(() -> failed.get(10, TimeUnit.SECONDS)).hasCauseInstanceOf(ReplicaGoneException.class);
+            assertThatThrownBy(() -> failed.get(10, TimeUnit.SECONDS))
+                    .hasCauseInstanceOf(ReplicaUnavailableException.class);
         }
-        assertThatThrownBy(diverging::get).isInstanceOf(ReplicaGoneException.class);
+        assertThatThrownBy(diverging::get).isInstanceOf(ReplicaUnavailableException.class);
     }
 
     @Test

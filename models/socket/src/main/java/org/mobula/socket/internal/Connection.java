@@ -1,5 +1,6 @@
 package org.mobula.socket.internal;
 
+import java.net.SocketException;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
@@ -7,9 +8,9 @@ import org.jspecify.annotations.Nullable;
 /**
  * What the agent knows of one TCP connection. It does not refer to the socket, so an abandoned socket can be collected.
  *
- * <p>Both directions begin on TCP. Once the {@link Rendezvous} has found the peer and both have mapped the rings, each side switches
- * its own direction to its ring at the end of a write. What TCP carries afterwards are bells: single bytes that wake a sleeping
- * reader.
+ * <p>Both directions begin on TCP. Once the {@link Rendezvous} has found the peer and both have mapped the rings, each
+ * side switches its own direction to its ring at the end of a write. What TCP carries afterwards are bells: single
+ * bytes that wake a sleeping reader.
  */
 final class Connection implements ConnectionState {
     private static final int OPERATIONS_BEFORE_FIRST_ATTEMPT = 4;
@@ -21,6 +22,7 @@ final class Connection implements ConnectionState {
     private final Inbound inbound;
     private final Outbound outbound;
     private final AtomicInteger operations = new AtomicInteger();
+    private final AtomicInteger users = new AtomicInteger();
     private final AtomicBoolean closed = new AtomicBoolean();
     private final AtomicBoolean counted = new AtomicBoolean();
 
@@ -93,6 +95,28 @@ final class Connection implements ConnectionState {
     }
 
     @Override
+    public void beginUse() {
+        users.incrementAndGet(); // before the look whether the connection is closed
+    }
+
+    @Override
+    public void endUse() {
+        users.decrementAndGet();
+    }
+
+    /** What the program sees if the peer has cut the file of the rings, which makes each access an error. */
+    static SocketException reset(InternalError cause) {
+        SocketException reset = new SocketException("Connection reset");
+        reset.initCause(cause);
+        return reset;
+    }
+
+    /** Whether a thread uses the rings; to be asked after the connection was closed. */
+    boolean isInUse() {
+        return users.get() != 0;
+    }
+
+    @Override
     public @Nullable Rings rings() {
         return rings;
     }
@@ -143,12 +167,15 @@ final class Connection implements ConnectionState {
     void shutOutput() {
         outputShut = true;
         Rings present = rings;
+        beginUse();
         try {
-            if (present != null) {
+            if (present != null && !closed.get()) {
                 present.out().publishEnd(Ring.End.SHUT);
             }
-        } catch (IllegalStateException released) {
-            // closed meanwhile
+        } catch (IllegalStateException | InternalError released) {
+            // closed meanwhile, or the peer has cut the file
+        } finally {
+            endUse();
         }
         outbound.wake();
     }
@@ -166,16 +193,21 @@ final class Connection implements ConnectionState {
      * @return whether this was the first call
      */
     boolean close(boolean reset) {
-        if (!closed.compareAndSet(false, true)) {
-            return false;
-        }
-        Rings present = rings;
+        beginUse();
         try {
+            if (!closed.compareAndSet(false, true)) {
+                return false;
+            }
+            Rings present = rings;
             if (present != null) {
                 end(present, reset);
             }
         } catch (IllegalStateException released) {
             // the rings were offered and released at this moment; the peer has not used them
+        } catch (InternalError cut) {
+            // the peer has cut the file
+        } finally {
+            endUse();
         }
         outbound.wake();
         return true;

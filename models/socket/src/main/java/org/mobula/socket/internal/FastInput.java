@@ -27,20 +27,43 @@ final class FastInput extends InputStream {
     @Override // the name of the parameter is in messages of the JDK
     public int read(byte[] b, int offset, int length) throws IOException {
         Objects.checkFromIndexSize(offset, length, b.length);
-        int count = connection.inbound().read(tcp, b, offset, length);
+        int count;
+        connection.beginUse();
+        try {
+            count = connection.inbound().read(tcp, b, offset, length);
+        } catch (InternalError e) {
+            throw Connection.reset(e);
+        } finally {
+            connection.endUse();
+        }
         operated.accept(connection);
         return count;
     }
 
     long read(MemorySegment into) throws IOException {
-        long count = connection.inbound().read(tcp, into);
+        long count;
+        connection.beginUse();
+        try {
+            count = connection.inbound().read(tcp, into);
+        } catch (InternalError e) {
+            throw Connection.reset(e);
+        } finally {
+            connection.endUse();
+        }
         operated.accept(connection);
         return count;
     }
 
     @Override
     public int available() throws IOException {
-        return connection.inbound().available(tcp);
+        connection.beginUse();
+        try {
+            return connection.inbound().available(tcp);
+        } catch (InternalError e) {
+            throw Connection.reset(e);
+        } finally {
+            connection.endUse();
+        }
     }
 
     @Override

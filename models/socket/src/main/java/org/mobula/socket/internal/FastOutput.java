@@ -27,19 +27,40 @@ final class FastOutput extends OutputStream {
     public void write(byte[] b, int offset, int length) throws IOException {
         Objects.checkFromIndexSize(offset, length, b.length);
         if (length > 0) {
-            connection.outbound().write(tcp, b, offset, length);
+            connection.beginUse();
+            try {
+                connection.outbound().write(tcp, b, offset, length);
+            } catch (InternalError e) {
+                throw Connection.reset(e);
+            } finally {
+                connection.endUse();
+            }
             operated.accept(connection);
         }
     }
 
     void write(MemorySegment from) throws IOException {
-        connection.outbound().write(tcp, from);
+        connection.beginUse();
+        try {
+            connection.outbound().write(tcp, from);
+        } catch (InternalError e) {
+            throw Connection.reset(e);
+        } finally {
+            connection.endUse();
+        }
         operated.accept(connection);
     }
 
     /** Whether an urgent byte was dealt with; TCP must send it otherwise. */
     boolean writeUrgent(int data) throws IOException {
-        return connection.outbound().writeUrgent(tcp, data);
+        connection.beginUse();
+        try {
+            return connection.outbound().writeUrgent(tcp, data);
+        } catch (InternalError e) {
+            throw Connection.reset(e);
+        } finally {
+            connection.endUse();
+        }
     }
 
     @Override

@@ -7,8 +7,8 @@ import java.lang.invoke.MethodType;
 import java.util.List;
 
 /**
- * The private socket option by which {@code FastSocket}, whose class loader cannot see the agent's classes, gets the fast halves of
- * a socket: a list of method handles.
+ * The private socket option by which {@code FastSocket}, whose class loader cannot see the agent's classes, gets the
+ * fast halves of a socket: a list of method handles.
  */
 final class HalfOption {
     static final String NAME = "org.mobula.socket.halves";

@@ -10,12 +10,13 @@ import java.util.Objects;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
+import org.mobula.agent.Spin;
 
 /**
  * The reading half of a connection.
  *
- * <p>A reader sleeps in a read of TCP, so time limits, closing by another thread and interrupts are the JDK's. It announces that
- * in the ring first; the writer then sends a bell.
+ * <p>A reader sleeps in a read of TCP, so time limits, closing by another thread and interrupts are the JDK's. It
+ * announces that in the ring first; the writer then sends a bell.
  *
  * <p><b>Threads:</b> any; one reads at a time, as with TCP.
  */
@@ -109,7 +110,7 @@ final class Inbound {
     int available(InputStream tcp) throws IOException {
         int waiting = tcp.available(); // throws if the socket is closed
         Rings rings = connection.rings();
-        if (rings == null || connection.isInputShut()) {
+        if (rings == null || connection.isInputShut() || connection.isClosed()) {
             return waiting;
         }
         try {

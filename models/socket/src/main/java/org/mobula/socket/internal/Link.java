@@ -16,7 +16,9 @@ final class Link {
     private final SelectionKey key;
     private final ByteBuffer input = ByteBuffer.allocate(64 * Message.LENGTH);
     private final ByteBuffer output = ByteBuffer.allocate(Message.LENGTH).limit(0);
-    /** No message twice: a second bell of a connection says nothing new, so there are as many as connections at most. */
+    /**
+     * No message twice: a second bell of a connection says nothing new, so there are as many as connections at most.
+     */
     private final LinkedHashSet<Message> queue = new LinkedHashSet<>();
 
     Link(SocketChannel channel, SelectionKey key) {

@@ -9,6 +9,7 @@ import java.util.Objects;
 import java.util.concurrent.locks.LockSupport;
 import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
+import org.mobula.agent.Spin;
 
 /**
  * The writing half of a connection.
@@ -145,7 +146,8 @@ final class Outbound {
                     writeToEnded(tcp, rings);
                     return;
                 }
-                int count = writer.write(from, at, end - at);
+                int count =
+                        writer.write(from, at, Math.min(end - at, rings.out().part()));
                 if (count == 0) {
                     awaitRoom(rings, writer, end - at);
                     continue;

@@ -23,15 +23,18 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
+import org.mobula.agent.PeerUser;
+import org.mobula.agent.RendezvousFolder;
 
 /**
  * Finds out which connections are with processes that have fast sockets, and makes their rings.
  *
- * <p>One thread per process does all that; the program's threads only give it tasks, and never wait for it or for another process.
+ * <p>One thread per process does all that; the program's threads only give it tasks, and never wait for it or for
+ * another process.
  *
- * <p>The connecting side asks each process that listens on the port: "do you have the other end of this very connection?". Only the
- * process that has it can say yes. A port that is used again, several listeners on a port, or a file left by a killed process can
- * only lead to a no.
+ * <p>The connecting side asks each process that listens on the port: "do you have the other end of this very
+ * connection?". Only the process that has it can say yes. A port that is used again, several listeners on a port, or a
+ * file left by a killed process can only lead to a no.
  */
 final class Rendezvous implements Runnable {
     private static final int BACKLOG = 1024;
@@ -53,6 +56,7 @@ final class Rendezvous implements Runnable {
     private final Map<String, Link> linkByProcess = new HashMap<>();
     private final Map<Long, Connection> byNumber = new HashMap<>();
     private final Map<Connection, Attempt> attempts = new HashMap<>();
+    private final Set<Connection> unreleased = new HashSet<>(); // closed, and a thread of the program uses the rings
     private long numbers;
 
     private Rendezvous(Options options, RendezvousFolder folder) throws IOException {
@@ -72,7 +76,7 @@ final class Rendezvous implements Runnable {
 
     /** Starts the thread. */
     static Rendezvous start(Options options) throws IOException {
-        RendezvousFolder folder = RendezvousFolder.open(options.folder());
+        RendezvousFolder folder = RendezvousFolder.open(options.folder(), "mobula-socket");
         Rendezvous rendezvous = new Rendezvous(options, folder);
         Thread thread = new Thread(null, rendezvous, "mobula-socket", 0, false);
         thread.setDaemon(true);
@@ -124,7 +128,7 @@ final class Rendezvous implements Runnable {
     public void run() {
         while (true) {
             try {
-                selector.select(listening.interestOps() == 0 ? PAUSE_MILLIS : 0);
+                selector.select(listening.interestOps() == 0 || !unreleased.isEmpty() ? PAUSE_MILLIS : 0);
                 listening.interestOps(SelectionKey.OP_ACCEPT);
             } catch (IOException | RuntimeException e) {
                 Report.log("a rendezvous cannot wait for messages", e);
@@ -139,6 +143,7 @@ final class Rendezvous implements Runnable {
                 guard(() -> handle(key));
             }
             guard(this::dropClosedLinks);
+            guard(this::releaseUnused);
         }
     }
 
@@ -360,7 +365,18 @@ final class Rendezvous implements Runnable {
         }
     }
 
+    private void releaseUnused() {
+        for (Connection connection : List.copyOf(unreleased)) {
+            unreleased.remove(connection);
+            release(connection);
+        }
+    }
+
     private void release(Connection connection) {
+        if (connection.rings() != null && connection.isInUse()) {
+            unreleased.add(connection);
+            return;
+        }
         Attempt attempt = attempts.remove(connection);
         if (attempt != null) {
             attempt.unlink();

@@ -5,8 +5,8 @@ import java.lang.foreign.ValueLayout;
 import java.lang.invoke.VarHandle;
 
 /**
- * One direction of a connection in shared memory: the header words and the bytes of a ring. Each word has its own pair of cache
- * lines if it changes often.
+ * One direction of a connection in shared memory: the header words and the bytes of a ring. Each word has its own pair
+ * of cache lines if it changes often.
  *
  * <p>Nothing in it is trusted: the other process may write anything there.
  */
@@ -22,6 +22,8 @@ final class Ring {
     private static final long END = 520;
     private static final long URGENT_INLINE = 524;
     private static final long BELLS = 528;
+
+    private static final int PARTS = 4;
 
     private static final VarHandle LONG = ValueLayout.JAVA_LONG.varHandle();
     private static final VarHandle INT = ValueLayout.JAVA_INT.varHandle();
@@ -43,6 +45,11 @@ final class Ring {
 
     int capacity() {
         return capacity;
+    }
+
+    /** How many bytes are copied before the other side is told, so that both sides copy at the same time. */
+    int part() {
+        return capacity / PARTS;
     }
 
     /** How many bytes the writer has written; acquire: the bytes are visible. */
@@ -79,7 +86,9 @@ final class Ring {
         return INT.compareAndSet(header, ASLEEP, 1, 0);
     }
 
-    /** Takes the announcement of a sleeping reader, after bytes were published; true for the one who must send the bell. */
+    /**
+     * Takes the announcement of a sleeping reader, after bytes were published; true for the one who must send the bell.
+     */
     boolean takeSleep() {
         VarHandle.fullFence(); // the tail before the look at the flag
         return (int) INT.getOpaque(header, ASLEEP) == 1 && INT.compareAndSet(header, ASLEEP, 1, 0);

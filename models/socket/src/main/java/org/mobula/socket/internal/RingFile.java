@@ -5,18 +5,12 @@ import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.lang.invoke.VarHandle;
-import java.nio.ByteBuffer;
-import java.nio.channels.FileChannel;
-import java.nio.file.Files;
-import java.nio.file.LinkOption;
 import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
-import java.nio.file.attribute.PosixFilePermissions;
-import java.util.Set;
+import org.mobula.agent.PrivateFile;
 
 /**
- * The mapped file with the two rings of a connection: a page with both headers, the ring that the connecting side writes, the ring
- * that the accepting side writes.
+ * The mapped file with the two rings of a connection: a page with both headers, the ring that the connecting side
+ * writes, the ring that the accepting side writes.
  *
  * <p><b>Ownership.</b> {@link #close} frees the memory. A thread that is in the middle of an access then gets an
  * {@link IllegalStateException}.
@@ -27,7 +21,6 @@ final class RingFile implements AutoCloseable {
 
     static final int MOST = 1 << 26;
 
-    private static final int PRIVATE_FILE = 0x8180; // a regular file, rw-------
     private static final int PAGE = 4096;
     private static final long READY = 2L * Ring.HEADER;
     private static final VarHandle INT = ValueLayout.JAVA_INT.varHandle();
@@ -46,27 +39,16 @@ final class RingFile implements AutoCloseable {
         return PAGE + 2L * capacity;
     }
 
-    /** Creates a file that only this user can read and write. All pages are written, so that a full file system is an error. */
+    /**
+     * Creates the file.
+     *
+     * @throws IOException if there is no room
+     */
     static RingFile create(Path path, int capacity) throws IOException {
-        try (FileChannel file = FileChannel.open(
-                path,
-                Set.of(StandardOpenOption.CREATE_NEW, StandardOpenOption.READ, StandardOpenOption.WRITE),
-                PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")))) {
-            try {
-                ByteBuffer zeros = ByteBuffer.allocateDirect(16 * PAGE);
-                for (long at = 0; at < bytes(capacity); ) {
-                    zeros.clear().limit((int) Math.min(zeros.capacity(), bytes(capacity) - at));
-                    at += file.write(zeros, at);
-                }
-                RingFile rings = map(file, capacity);
-                rings.connectors().initialise();
-                rings.acceptors().initialise();
-                return rings;
-            } catch (IOException | RuntimeException e) {
-                Files.deleteIfExists(path);
-                throw e;
-            }
-        }
+        RingFile rings = map(capacity, arena -> PrivateFile.create(path, bytes(capacity), arena));
+        rings.connectors().initialise();
+        rings.acceptors().initialise();
+        return rings;
     }
 
     /**
@@ -78,22 +60,17 @@ final class RingFile implements AutoCloseable {
         if (capacity < LEAST || capacity > MOST || Integer.bitCount(capacity) != 1) {
             throw new IOException("rings of " + capacity + " bytes");
         }
-        try (FileChannel file = FileChannel.open(
-                path, Set.of(StandardOpenOption.READ, StandardOpenOption.WRITE, LinkOption.NOFOLLOW_LINKS))) {
-            if (!RendezvousFolder.isPrivate(path, PRIVATE_FILE)) {
-                throw new IOException(path + " is not a private file of this user");
-            }
-            if (file.size() != bytes(capacity)) {
-                throw new IOException(path + " has " + file.size() + " bytes, and rings need " + bytes(capacity));
-            }
-            return map(file, capacity);
-        }
+        return map(capacity, arena -> PrivateFile.open(path, bytes(capacity), arena));
     }
 
-    private static RingFile map(FileChannel file, int capacity) throws IOException {
+    private interface Mapping {
+        MemorySegment in(Arena arena) throws IOException;
+    }
+
+    private static RingFile map(int capacity, Mapping mapping) throws IOException {
         Arena arena = Arena.ofShared();
         try {
-            return new RingFile(arena, file.map(FileChannel.MapMode.READ_WRITE, 0, bytes(capacity), arena), capacity);
+            return new RingFile(arena, mapping.in(arena), capacity);
         } catch (IOException | RuntimeException e) {
             arena.close();
             throw e;

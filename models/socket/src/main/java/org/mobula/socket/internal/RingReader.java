@@ -4,7 +4,9 @@ import java.lang.foreign.MemorySegment;
 import java.net.SocketException;
 import java.util.concurrent.atomic.AtomicLong;
 
-/** The reading end of a {@link Ring}; the caller holds the connection's lock for reading, except for {@link #readable}. */
+/**
+ * The reading end of a {@link Ring}; the caller holds the connection's lock for reading, except for {@link #readable}.
+ */
 final class RingReader {
     private final Ring ring;
     private final AtomicLong head = new AtomicLong(); // without fences: publishHead has one
@@ -25,11 +27,13 @@ final class RingReader {
     /** Reads what is there, at most {@code length}; returns how much. */
     int read(MemorySegment into, long offset, long length) throws SocketException {
         int count = (int) Math.min(readable(), length);
-        if (count > 0) {
-            long at = head.getPlain();
-            ring.get(at, into, offset, count);
-            head.setRelease(at + count);
-            ring.publishHead(at + count);
+        long start = head.getPlain();
+        for (int done = 0; done < count; ) {
+            int part = Math.min(count - done, ring.part());
+            ring.get(start + done, into, offset + done, part);
+            done += part;
+            head.setRelease(start + done);
+            ring.publishHead(start + done);
         }
         return count;
     }

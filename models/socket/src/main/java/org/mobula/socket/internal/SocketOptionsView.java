@@ -5,8 +5,9 @@ import java.net.SocketOptions;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The options of a socket that matter to the rings, as the program sees them. After the switch TCP itself has TCP_NODELAY, because a
- * bell must not wait for the acknowledgement of an earlier one; the program still sees its own setting.
+ * The options of a socket that matter to the rings, as the program sees them. After the switch TCP itself has
+ * TCP_NODELAY, because a bell must not wait for the acknowledgement of an earlier one; the program still sees its own
+ * setting.
  *
  * <p><b>Threads:</b> any.
  */
@@ -62,15 +63,26 @@ final class SocketOptionsView {
             case SocketOptions.SO_OOBINLINE -> {
                 if (value instanceof Boolean wanted) {
                     urgentInline = wanted;
-                    Rings rings = connection.rings();
-                    if (rings != null) {
-                        rings.in().publishUrgentInline(wanted);
-                    }
+                    publishUrgentInline(wanted);
                 }
             }
             default -> {}
         }
         return false;
+    }
+
+    private void publishUrgentInline(boolean wanted) {
+        connection.beginUse();
+        try {
+            Rings rings = connection.rings();
+            if (rings != null && !connection.isClosed()) {
+                rings.in().publishUrgentInline(wanted);
+            }
+        } catch (IllegalStateException released) {
+            // closed meanwhile
+        } finally {
+            connection.endUse();
+        }
     }
 
     /** The program's view of TCP_NODELAY, or null if it is TCP's own. */

@@ -17,8 +17,8 @@ import java.util.TimerTask;
 /**
  * Runs all cases as one of two processes, and prints what it has observed: a line {@code case|observation} each.
  *
- * <p>Arguments: {@code client} or {@code server}; whether both processes have the agent; the port of the control connection; a part
- * of the names of the cases to run. The server prints its ports first.
+ * <p>Arguments: {@code client} or {@code server}; whether both processes have the agent; the port of the control
+ * connection; a part of the names of the cases to run. The server prints its ports first.
  */
 public final class CaseProgram {
     private static final long WATCHDOG_MILLIS = 40_000;

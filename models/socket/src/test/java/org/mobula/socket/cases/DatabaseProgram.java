@@ -11,10 +11,10 @@ import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
- * A load on a database by its JDBC driver: inserts, then point queries of several clients, then a long result. It knows nothing of
- * fast sockets. Prints what it has read ({@code seen}) and the mean time of a query ({@code micros}).
+ * A load on a database by its JDBC driver: inserts, then point queries of several clients, then a long result. It knows
+ * nothing of fast sockets. Prints what it has read ({@code seen}) and the mean time of a query ({@code micros}).
  *
- * <p>Arguments: the JDBC address, the user, the number of clients, the number of queries of each.
+ * <p>Arguments: the JDBC address with user and password, the number of clients, the number of queries of each.
  */
 public final class DatabaseProgram {
     private static final int ROWS = 2000;
@@ -22,8 +22,8 @@ public final class DatabaseProgram {
     private DatabaseProgram() {}
 
     public static void main(String[] words) throws Exception {
-        int clients = Integer.parseInt(words[2]);
-        int queries = Integer.parseInt(words[3]);
+        int clients = Integer.parseInt(words[1]);
+        int queries = Integer.parseInt(words[2]);
         try (Connection connection = connect(words)) {
             try (Statement statement = connection.createStatement()) {
                 statement.execute("create table items (id int primary key, name varchar(200))");
@@ -46,7 +46,7 @@ public final class DatabaseProgram {
     }
 
     private static Connection connect(String[] words) throws SQLException {
-        return DriverManager.getConnection(words[0], words[1], "");
+        return DriverManager.getConnection(words[0]);
     }
 
     private static void query(String[] words, int clients, int queries, AtomicLong sum) throws Exception {

@@ -9,11 +9,11 @@ import java.util.zip.CRC32;
 import org.mobula.socket.FastSocket;
 
 /**
- * Random operations at both ends of connections. What each end observes depends only on the seed, as long as the socket is what it
- * should be. Prints {@code seen CHECKSUM OPERATIONS}.
+ * Random operations at both ends of connections. What each end observes depends only on the seed, as long as the socket
+ * is what it should be. Prints {@code seen CHECKSUM OPERATIONS}.
  *
- * <p>Arguments: {@code client} or {@code server}; the port (for the client); the seed; the number of operations of an end; whether
- * both have the agent.
+ * <p>Arguments: {@code client} or {@code server}; the port (for the client); the seed; the number of operations of an
+ * end; whether both have the agent. The property {@code server.address} is where the server listens.
  */
 public final class RandomProgram {
     private static final int OPERATIONS_PER_CONNECTION = 500;
@@ -34,7 +34,7 @@ public final class RandomProgram {
         boolean client = words[0].equals("client");
         RandomProgram program = new RandomProgram(client, Long.parseLong(words[2]));
         int operations = Integer.parseInt(words[3]);
-        InetAddress here = InetAddress.getLoopbackAddress();
+        InetAddress here = InetAddress.getByName(System.getProperty("server.address", "127.0.0.1"));
         ServerSocket server = client ? null : new ServerSocket(0, 5, here);
         if (server != null) {
             System.out.println("port " + server.getLocalPort());
@@ -51,7 +51,9 @@ public final class RandomProgram {
         System.out.println("fast " + fast);
     }
 
-    /** Both ends draw the same operations: which end writes how much, in which pieces, and how the other one reads it. */
+    /**
+     * Both ends draw the same operations: which end writes how much, in which pieces, and how the other one reads it.
+     */
     private int talk(Socket socket) throws Exception {
         socket.setTcpNoDelay(true);
         for (int i = 0; i < OPERATIONS_PER_CONNECTION; i++) {

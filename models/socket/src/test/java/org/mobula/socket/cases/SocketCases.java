@@ -5,7 +5,8 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * All cases: each scenario with either end as actor, on a fresh connection and on one that has exchanged enough to have switched.
+ * All cases: each scenario with either end as actor, on a fresh connection and on one that has exchanged enough to have
+ * switched.
  */
 final class SocketCases {
     private SocketCases() {}

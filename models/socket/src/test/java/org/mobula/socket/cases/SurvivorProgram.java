@@ -8,8 +8,8 @@ import java.net.Socket;
 /**
  * Connects to a {@link VictimProgram}, and observes how its connection ends when that is killed.
  *
- * <p>Arguments: whether both have the agent; the port; {@code read} if everything it wrote was read, {@code unread} if not, {@code
- * blocked} if it is writing more than fits; the process to kill.
+ * <p>Arguments: whether both have the agent; the port; {@code read} if everything it wrote was read, {@code unread} if
+ * not, {@code blocked} if it is writing more than fits; the process to kill.
  */
 public final class SurvivorProgram {
     private SurvivorProgram() {}

@@ -7,8 +7,8 @@ import java.util.Scanner;
 import org.mobula.socket.FastSocket;
 
 /**
- * Accepts a connection, warms it up, then does what the test says on standard input until it is killed: {@code read N} reads N bytes,
- * {@code write N} writes N bytes. It prints its port first, and {@code done} after each command.
+ * Accepts a connection, warms it up, then does what the test says on standard input until it is killed: {@code read N}
+ * reads N bytes, {@code write N} writes N bytes. It prints its port first, and {@code done} after each command.
  */
 public final class VictimProgram {
     private VictimProgram() {}

@@ -4,12 +4,17 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
+import java.io.InputStream;
 import java.lang.foreign.MemorySegment;
 import java.net.InetAddress;
 import java.net.SocketException;
 import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.channels.Selector;
+import java.nio.channels.SocketChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.List;
 import java.util.Random;
@@ -17,6 +22,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.mobula.agent.RendezvousFolder;
 
 /** Folders, files, indices and messages that another process has prepared are refused. */
 class HostilePeerTest {
@@ -32,7 +38,7 @@ class HostilePeerTest {
         Files.createDirectory(own);
         Files.setPosixFilePermissions(own, PosixFilePermissions.fromString("rwxrwxrwx"));
 
-        assertThatThrownBy(() -> RendezvousFolder.open(parent))
+        assertThatThrownBy(() -> RendezvousFolder.open(parent, "mobula-socket"))
                 .isInstanceOf(IOException.class)
                 .hasMessage(own + " is not a folder that only this user can use (mode 0700); remove it");
     }
@@ -45,12 +51,12 @@ class HostilePeerTest {
         Path own = parent.resolve("mobula-socket-" + RendezvousFolder.user());
         Files.createSymbolicLink(own, elsewhere);
 
-        assertThatThrownBy(() -> RendezvousFolder.open(parent)).isInstanceOf(IOException.class);
+        assertThatThrownBy(() -> RendezvousFolder.open(parent, "mobula-socket")).isInstanceOf(IOException.class);
     }
 
     @Test
     void onlyNamesOfProcessesAreListed() throws IOException {
-        RendezvousFolder folder = RendezvousFolder.open(parent);
+        RendezvousFolder folder = RendezvousFolder.open(parent, "mobula-socket");
         folder.announce(80, NAME);
         folder.announce(80, "..");
         folder.announce(80, NAME + "0");
@@ -63,7 +69,7 @@ class HostilePeerTest {
 
     @Test
     void whatAKilledProcessHasLeftIsRemoved() throws IOException {
-        RendezvousFolder folder = RendezvousFolder.open(parent);
+        RendezvousFolder folder = RendezvousFolder.open(parent, "mobula-socket");
         folder.announce(80, NAME);
         Files.createFile(folder.socket(NAME));
         Files.createFile(folder.rings(NAME, 7));
@@ -81,7 +87,7 @@ class HostilePeerTest {
         RingFile.create(path, 2 * CAPACITY).close();
 
         assertThatThrownBy(() -> RingFile.open(path, CAPACITY))
-                .hasMessage(path + " has " + RingFile.bytes(2 * CAPACITY) + " bytes, and rings need "
+                .hasMessage(path + " has " + RingFile.bytes(2 * CAPACITY) + " bytes instead of "
                         + RingFile.bytes(CAPACITY));
     }
 
@@ -134,6 +140,33 @@ class HostilePeerTest {
             RingWriter writer = new RingWriter(ring);
 
             assertThatThrownBy(writer::room).isInstanceOf(SocketException.class).hasMessage("Connection reset");
+        }
+    }
+
+    @Test
+    void ringsThatThePeerCutsResetTheConnection() throws IOException {
+        Path path = parent.resolve("rings");
+        FourTuple tuple =
+                FourTuple.of(InetAddress.getByName("127.0.0.1"), 65000, InetAddress.getByName("127.0.0.1"), 40000);
+        try (RingFile file = RingFile.create(path, CAPACITY);
+                FileChannel cut = FileChannel.open(path, StandardOpenOption.WRITE);
+                Selector selector = Selector.open();
+                SocketChannel channel = SocketChannel.open()) {
+            channel.configureBlocking(false);
+            Link link = new Link(channel, channel.register(selector, 0));
+            Connection connection = new Connection(tuple, true, true, 0);
+            connection.offer(Rings.ofAcceptor(file, link, 1));
+            file.connectors().publishSwitch(0);
+            file.connectors().publishTail(10);
+            FastInput in = new FastInput(_ -> {}, connection, InputStream.nullInputStream());
+            assertThat(in.read(new byte[5])).isEqualTo(5);
+
+            cut.truncate(0);
+
+            assertThatThrownBy(() -> in.read(new byte[5]))
+                    .isInstanceOf(SocketException.class)
+                    .hasMessage("Connection reset");
+            assertThat(connection.close(false)).isTrue();
         }
     }
 

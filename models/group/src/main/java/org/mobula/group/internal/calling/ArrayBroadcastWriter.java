@@ -67,7 +67,7 @@ final class ArrayBroadcastWriter implements AreaRanks {
     }
 
     /** A rank has failed or left. */
-    void gone(int rank) {
+    void departed(int rank) {
         if (silent.contains(rank)) {
             answer(rank, false);
         }
@@ -82,7 +82,7 @@ final class ArrayBroadcastWriter implements AreaRanks {
     void send(OutgoingCall call, String action) {
         try {
             for (int reader : readers) {
-                if (!engine.peer(reader).isGone()) {
+                if (!engine.peer(reader).hasDeparted()) {
                     begin(reader, call, action);
                 }
             }
@@ -99,7 +99,7 @@ final class ArrayBroadcastWriter implements AreaRanks {
         try {
             call.sendPublished(reader, action);
             counters.invocations.increment();
-        } catch (PeerFailedException gone) {
+        } catch (PeerFailedException departed) {
             // as if it had failed just after
         }
     }
@@ -138,7 +138,7 @@ final class ArrayBroadcastWriter implements AreaRanks {
         for (int rank = 1; rank <= readers.length; rank++) {
             try {
                 waiting.await(operation, rank);
-            } catch (PeerFailedException gone) {
+            } catch (PeerFailedException departed) {
                 // a failed rank reads nothing
             }
         }

@@ -119,8 +119,8 @@ final class ArrayBroadcasts {
                 output.putInt(name.length);
                 output.putBytes(name, 0, name.length);
             });
-            if (engine.peer(others[i]).isGone()) {
-                area.gone(others[i]); // later failures are reported to gone()
+            if (engine.peer(others[i]).hasDeparted()) {
+                area.departed(others[i]); // later failures are reported to departed()
             }
         }
     }
@@ -222,8 +222,8 @@ final class ArrayBroadcasts {
     }
 
     /** A rank has failed or left: callers stop waiting for it, and its own arrays will not arrive. */
-    void gone(int rank) {
-        writers.values().forEach(area -> area.gone(rank));
+    void departed(int rank) {
+        writers.values().forEach(area -> area.departed(rank));
         readers.keySet().removeIf(source -> source.caller() == rank);
         areas.wakeUp();
     }

@@ -149,7 +149,7 @@ final class CallRunner {
         long number = slot.expect(awaited);
         boolean sent = false;
         try {
-            slot.tellGone(number);
+            slot.tellDeparted(number);
             sender.send(scheme, arguments, replies, source, number, entry);
             sent = true;
         } finally {

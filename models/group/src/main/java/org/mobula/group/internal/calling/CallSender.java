@@ -55,7 +55,7 @@ final class CallSender {
         return action + " on " + group.describe();
     }
 
-    /** Checked before the ranks, because all ranks of a closed node are gone. */
+    /** Checked before the ranks, because all ranks of a closed node have departed. */
     void requireOpen() {
         if (engine.isClosed()) {
             throw new NodeClosedException(engine.rank(), action());
@@ -237,15 +237,15 @@ final class CallSender {
                 hasBlocks |= outgoing.send(rank, GroupContext.CALL, header, signature, arguments, action);
             }
             counters.invocations.increment();
-        } catch (PeerFailedException gone) {
+        } catch (PeerFailedException departed) {
             if (!group.table().survives()) {
-                throw gone;
+                throw departed;
             }
         }
     }
 
     private void requireAlive(int rank) {
-        if (engine.peer(rank).isGone()) {
+        if (engine.peer(rank).hasDeparted()) {
             throw engine.failure(rank, action());
         }
     }
@@ -267,7 +267,7 @@ final class CallSender {
                 }
                 try {
                     engine.peer(rank).flush(Deadline.current(), action);
-                } catch (PeerFailedException gone) {
+                } catch (PeerFailedException departed) {
                     // the results of the call report it
                 }
             }

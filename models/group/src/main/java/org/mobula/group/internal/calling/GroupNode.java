@@ -38,7 +38,7 @@ public final class GroupNode {
 
     /** Begins to take messages. */
     public void start() {
-        engine.onGone(this::gone);
+        engine.onDeparture(this::departed);
         engine.onClose(() -> {
             Guard.run("ending the publication of arrays", broadcasts::close);
             Guard.run("ending combined invocations", meetings::close);
@@ -98,10 +98,10 @@ public final class GroupNode {
         return broadcasts;
     }
 
-    private void gone(Peer peer) {
-        Guard.run("ending the reductions of a failed rank", () -> reductions.gone(peer));
-        Guard.run("ending the combined invocations of a failed rank", () -> meetings.gone(peer));
-        Guard.run("ending the relaying of calls to a failed rank", () -> relay.gone(peer.rank()));
-        Guard.run("ending the publication of arrays for a failed rank", () -> broadcasts.gone(peer.rank()));
+    private void departed(Peer peer) {
+        Guard.run("ending the reductions of a failed rank", () -> reductions.departed(peer));
+        Guard.run("ending the combined invocations of a failed rank", () -> meetings.departed(peer));
+        Guard.run("ending the relaying of calls to a failed rank", () -> relay.departed(peer.rank()));
+        Guard.run("ending the publication of arrays for a failed rank", () -> broadcasts.departed(peer.rank()));
     }
 }

@@ -119,8 +119,8 @@ public final class MeetingSender {
     private void post(int rank, int handler, Outgoing message) {
         try {
             context.engine().peer(rank).post(handler, MeetingHeader.BYTES + Long.BYTES, message);
-        } catch (MobulaException gone) {
-            // a rank that is gone needs no message
+        } catch (MobulaException departed) {
+            // a rank that has departed needs no message
         }
     }
 }

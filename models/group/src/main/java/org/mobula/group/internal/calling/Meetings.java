@@ -196,8 +196,8 @@ public final class Meetings {
     }
 
     /** A rank has failed or left. */
-    void gone(Peer peer) {
-        participations.values().forEach(each -> each.gone(peer.rank()));
+    void departed(Peer peer) {
+        participations.values().forEach(each -> each.departed(peer.rank()));
     }
 
     /** The node closes. */

@@ -22,7 +22,7 @@ import org.mobula.runtime.NodeClosedException;
  * <p><b>Threads:</b> the calling one; {@link #forward} any that may block.
  */
 final class ParticipantRelease {
-    private static final int[] NOBODY = {};
+    private static final int[] NO_RANKS = {};
 
     private final MeetingSender sender;
     private final Participation participation;
@@ -128,7 +128,7 @@ final class ParticipantRelease {
     }
 
     private int[] children() {
-        return isSplit() ? NOBODY : participation.plan().children();
+        return isSplit() ? NO_RANKS : participation.plan().children();
     }
 
     private void flush(int rank) {
@@ -139,8 +139,8 @@ final class ParticipantRelease {
     void flush(int rank, long deadline) {
         try {
             participants.engine().peer(rank).flush(deadline, participants.action());
-        } catch (PeerFailedException | NodeClosedException gone) {
-            // nothing is sent to a rank that is gone, or by a node that is closed
+        } catch (PeerFailedException | NodeClosedException departed) {
+            // nothing is sent to a rank that has departed, or by a node that is closed
         }
     }
 }

@@ -23,7 +23,7 @@ final class Participants {
     private final int size;
     private final String action;
     private volatile int[] nodes = {};
-    private volatile int gone = -1;
+    private volatile int departed = -1;
     private volatile @Nullable Departure departure; // the earliest of others
 
     /** @param method the index of the method that they call together */
@@ -111,7 +111,7 @@ final class Participants {
 
     /** A participant's rank has failed or left. */
     void failed(int participant) {
-        gone = participant;
+        departed = participant;
     }
 
     /** Another participant no longer takes part after a call. The earliest departure counts. */
@@ -123,14 +123,15 @@ final class Participants {
     }
 
     /**
-     * Why a call cannot succeed: a participant is gone or no longer takes part, or this node is closed. Null if it can.
+     * Why a call cannot succeed: a participant has departed or no longer takes part, or this node is closed. Null if it
+     * can.
      */
     @Nullable
     MobulaException lost(long call) {
         if (engine.isClosed()) {
             return new NodeClosedException(engine.rank(), action);
         }
-        int failed = gone;
+        int failed = departed;
         if (failed >= 0) {
             return failure(failed);
         }
@@ -138,7 +139,7 @@ final class Participants {
         return first == null || call <= first.calls() ? null : new ConfigurationException(action + ": " + first);
     }
 
-    /** The failure of a participant whose rank is gone. */
+    /** The failure of a participant whose rank has departed. */
     MobulaException failure(int participant) {
         return engine.failure(
                 node(participant),

@@ -66,8 +66,8 @@ public final class Participation {
         plan = MeetingPlan.of(rank(), size());
         participants.locate(nodes);
         for (int each : nodes) {
-            if (engine.peer(each).isGone()) {
-                gone(each);
+            if (engine.peer(each).hasDeparted()) {
+                departed(each);
             }
         }
     }
@@ -210,7 +210,7 @@ public final class Participation {
 
     private void failIfLost() {
         // participant 0 forwards the results itself, and so sees the failures of members
-        if (rank() != 0 && !forwarded.isEmpty() && engine.peer(node(0)).isGone()) {
+        if (rank() != 0 && !forwarded.isEmpty() && engine.peer(node(0)).hasDeparted()) {
             forwarded.fail(participants.failure(0));
         }
     }
@@ -298,7 +298,7 @@ public final class Participation {
     }
 
     /** A rank has failed or left: ends all waits of this participant if another one was there. */
-    void gone(int peer) {
+    void departed(int peer) {
         int participant = participants.at(peer);
         if (participant < 0) {
             return;

@@ -75,7 +75,7 @@ abstract class PendingResults {
     }
 
     /** A rank of the job has failed or left; returns whether the call has ended. */
-    final boolean gone(int node, IntFunction<Throwable> failure) {
+    final boolean departed(int node, IntFunction<Throwable> failure) {
         boolean over = false;
         boolean others = concernsOthers(node);
         for (int member : expected) {

@@ -47,7 +47,7 @@ final class Relay {
     }
 
     /** A rank has failed or left: nothing more is sent to it. */
-    void gone(int rank) {
+    void departed(int rank) {
         relaying.forEach(each -> each.sentTo(rank));
         relaying.removeIf(RelayedMessage::isOver);
     }

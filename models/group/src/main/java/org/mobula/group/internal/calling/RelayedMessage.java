@@ -30,7 +30,7 @@ final class RelayedMessage {
                 message.write(output);
                 output.whenLeft(() -> sentTo(child));
             });
-            if (engine.peer(child).isGone()) {
+            if (engine.peer(child).hasDeparted()) {
                 sentTo(child);
             }
         }

@@ -35,7 +35,7 @@ final class ReplySlot extends PendingSlot {
     long expect(PendingResults call) {
         PENDING.setRelease(this, call);
         enter();
-        VarHandle.fullFence(); // the slot must be visible before the caller looks at which ranks are gone (Dekker)
+        VarHandle.fullFence(); // the slot must be visible before the caller looks at which ranks have departed (Dekker)
         return number(turn());
     }
 
@@ -82,31 +82,31 @@ final class ReplySlot extends PendingSlot {
         }
     }
 
-    /** Reports the ranks that were gone when the call began. */
-    void tellGone(long number) {
+    /** Reports the ranks that had departed when the call began. */
+    void tellDeparted(long number) {
         PendingResults call = pending(number);
         if (call == null) {
             return;
         }
         for (int rank : call.group().tree().nodes()) {
-            if (engine.peer(rank).isGone()) {
-                gone(number, call, rank);
+            if (engine.peer(rank).hasDeparted()) {
+                departed(number, call, rank);
             }
         }
     }
 
-    private void gone(long number, PendingResults call, int rank) {
-        if (call.gone(rank, lost -> engine.failure(lost, call.action()))) {
+    private void departed(long number, PendingResults call, int rank) {
+        if (call.departed(rank, lost -> engine.failure(lost, call.action()))) {
             end(number);
         }
     }
 
     @Override
-    protected void peerGone(long turn, Peer peer) {
+    protected void peerDeparted(long turn, Peer peer) {
         long number = number(turn);
         PendingResults call = pending(number);
         if (call != null) {
-            gone(number, call, peer.rank());
+            departed(number, call, peer.rank());
         }
     }
 
@@ -120,7 +120,7 @@ final class ReplySlot extends PendingSlot {
         IntFunction<Throwable> closed = any -> new NodeClosedException(engine.rank(), call.action());
         try {
             for (int rank : call.group().tree().nodes()) {
-                call.gone(rank, closed);
+                call.departed(rank, closed);
             }
         } finally {
             end(number);

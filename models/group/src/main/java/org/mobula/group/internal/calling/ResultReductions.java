@@ -30,7 +30,7 @@ public final class ResultReductions implements MessageHandler, ResultReduction.N
     private final Map<Key, ResultReduction> reductions = new ConcurrentHashMap<>();
     private final Map<Long, BinomialCombiner> combiners = new ConcurrentHashMap<>();
 
-    private volatile boolean anyGone; // whether any rank has failed or left
+    private volatile boolean anyDeparted; // whether any rank has failed or left
 
     ResultReductions(GroupContext context, ReplyMessages replies) {
         this.context = context;
@@ -69,16 +69,17 @@ public final class ResultReductions implements MessageHandler, ResultReduction.N
 
     private ResultReduction reduction(LocalGroup group, Key key) {
         ResultReduction reduction = reductions.computeIfAbsent(key, _ -> new ResultReduction(context, this, key));
-        if (anyGone && cannotComplete(group, key)) { // after it was added, so that either this or gone() removes it
+        if (anyDeparted
+                && cannotComplete(group, key)) { // after it was added, so that either this or departed() removes it
             reductions.remove(key, reduction);
         }
         return reduction;
     }
 
     private boolean cannotComplete(LocalGroup group, Key key) {
-        boolean lost = context.engine().peer(key.origin()).isGone();
+        boolean lost = context.engine().peer(key.origin()).hasDeparted();
         for (int rank : group.tree().nodes()) {
-            lost |= context.engine().peer(rank).isGone();
+            lost |= context.engine().peer(rank).hasDeparted();
         }
         return lost;
     }
@@ -155,8 +156,8 @@ public final class ResultReductions implements MessageHandler, ResultReduction.N
     }
 
     /** A rank has failed or left: removes its calls, and the reductions that need its members. */
-    public void gone(Peer peer) {
-        anyGone = true;
+    public void departed(Peer peer) {
+        anyDeparted = true;
         combiners.keySet().removeIf(key -> (int) (key >> 32) == peer.rank());
         reductions.forEach((key, reduction) -> {
             LocalGroup group = context.find(key.group());

@@ -50,7 +50,7 @@ final class AreaVotes {
     Boolean mapped(MeetingTable table, int participant, boolean here, long patience) {
         Tally tally = monitor.change(() -> {
             Tally known = open.computeIfAbsent(table.id(), unused -> new Tally(table.nodes()));
-            known.add(participant, here && Arrays.stream(known.nodes).noneMatch(this::isGone));
+            known.add(participant, here && Arrays.stream(known.nodes).noneMatch(this::hasDeparted));
             return known;
         });
         return monitor.when(() -> tally.outcome != null, patience, () -> {
@@ -63,7 +63,7 @@ final class AreaVotes {
     }
 
     /** A rank has failed or left: meetings whose vote is open do without the memory. */
-    void gone(Peer peer) {
+    void departed(Peer peer) {
         monitor.change(() -> {
             for (Map.Entry<Integer, Tally> each : List.copyOf(open.entrySet())) {
                 Tally tally = each.getValue();
@@ -77,15 +77,15 @@ final class AreaVotes {
 
     private void forgetIfTold(int meeting, Tally tally) {
         for (int each = 0; each < tally.nodes.length; each++) {
-            if (!tally.told.contains(each) && !isGone(tally.nodes[each])) {
+            if (!tally.told.contains(each) && !hasDeparted(tally.nodes[each])) {
                 return;
             }
         }
         open.remove(meeting, tally);
     }
 
-    private boolean isGone(int rank) {
-        return engine.peer(rank).isGone();
+    private boolean hasDeparted(int rank) {
+        return engine.peer(rank).hasDeparted();
     }
 
     /** The number of meetings in which not all participants know the outcome. */

@@ -135,8 +135,8 @@ public final class GroupConfigurator {
             for (int rank : group.tree().nodes()) {
                 try {
                     at(rank).forget(node.engine().rank(), number);
-                } catch (MobulaException gone) {
-                    // a node that is gone has forgotten it
+                } catch (MobulaException departed) {
+                    // a node that has departed has forgotten it
                 }
             }
         });

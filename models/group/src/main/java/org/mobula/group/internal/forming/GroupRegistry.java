@@ -78,7 +78,7 @@ final class GroupRegistry {
                     + " of the job has given up joining");
         }
         forming.add(member);
-        if (engine.peer(member.node()).isGone()) {
+        if (engine.peer(member.node()).hasDeparted()) {
             abandon(forming, member.node());
         }
         if (!forming.isFull() || forming.state != State.OPEN) {
@@ -158,11 +158,11 @@ final class GroupRegistry {
     String state(String name) {
         return monitor.change(() -> groups.get(name) instanceof PendingGroup forming
                 ? forming.describe()
-                : "Nobody has created it: let some rank do so, or correct the name");
+                : "No rank has created it: create it, or correct the name");
     }
 
     /** A rank has failed or left: groups that need it fail. */
-    void gone(Peer peer) {
+    void departed(Peer peer) {
         monitor.change(() -> {
             for (PendingGroup forming : groups.values()) {
                 if (!forming.hasEnded() && forming.members.stream().anyMatch(each -> each.node() == peer.rank())) {
@@ -173,7 +173,7 @@ final class GroupRegistry {
     }
 
     private void abandon(PendingGroup forming, int node) {
-        forming.fail("it will never be complete, since a member's rank is gone: "
+        forming.fail("it will never be complete, since a member's rank has departed: "
                 + engine.failure(node, "the group was formed").getMessage() + ". Create it again");
     }
 }

@@ -54,9 +54,9 @@ public final class GroupServiceEndpoint implements GroupService {
 
     /** Begins to react to the failures of ranks. */
     public void start() {
-        node.engine().onGone(registry::gone);
-        node.engine().onGone(meetings::gone);
-        node.engine().onGone(areas::gone);
+        node.engine().onDeparture(registry::departed);
+        node.engine().onDeparture(meetings::departed);
+        node.engine().onDeparture(areas::departed);
     }
 
     /** Keeps a member until its group is complete; returns its ticket. */

@@ -100,7 +100,7 @@ public final class JoinProtocol {
     private boolean withdraw(String name, int ticket) {
         try {
             return GroupConfigurator.withoutDeadline(() -> configurator.at(0).withdraw(name, node.rank(), ticket));
-        } catch (MobulaException gone) {
+        } catch (MobulaException departed) {
             return true; // without rank 0 there is no registry to leave
         }
     }

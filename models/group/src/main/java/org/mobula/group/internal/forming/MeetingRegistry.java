@@ -38,7 +38,7 @@ final class MeetingRegistry {
             if (pending == null || pending.isPast(terms.rank(), clock.getAsLong())) {
                 pending = begin(terms.identifier());
             }
-            if (engine.peer(terms.node()).isGone()) {
+            if (engine.peer(terms.node()).hasDeparted()) {
                 return pending.id;
             }
             try {
@@ -113,7 +113,7 @@ final class MeetingRegistry {
     }
 
     /** A rank has failed or left: meetings that need it fail. */
-    void gone(Peer peer) {
+    void departed(Peer peer) {
         monitor.change(() -> {
             for (PendingMeeting pending : meetings.values().toArray(PendingMeeting[]::new)) {
                 if (!pending.isReady() && pending.failure == null && pending.involves(peer.rank())) {
@@ -124,7 +124,7 @@ final class MeetingRegistry {
                             .orElse("");
                     String why = engine.failure(peer.rank(), "a combined invocation was configured")
                             .getMessage();
-                    end(pending, who + " is gone: " + why);
+                    end(pending, who + " has departed: " + why);
                 }
                 if ((pending.failure != null || pending.isReady()) && pending.isTold(engine)) {
                     meetings.remove(pending.id);

@@ -84,7 +84,7 @@ final class PendingMeeting {
     boolean isTold(Engine engine) {
         return present.stream()
                 .allMatch(each ->
-                        told.contains(each.rank()) || engine.peer(each.node()).isGone());
+                        told.contains(each.rank()) || engine.peer(each.node()).hasDeparted());
     }
 
     /** Throws if the meeting has failed. */

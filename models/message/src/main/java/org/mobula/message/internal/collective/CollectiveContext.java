@@ -109,8 +109,9 @@ final class CollectiveContext {
      */
     MobulaException failureOf(CollectiveCall call, MobulaException thrown) {
         CommunicatorFailure failure = failures.of(number());
-        if (thrown instanceof PeerFailedException gone && (failure == null || failure.failed() != gone.rank())) {
-            failure = CommunicatorFailure.of(engine(), gone);
+        if (thrown instanceof PeerFailedException departed
+                && (failure == null || failure.failed() != departed.rank())) {
+            failure = CommunicatorFailure.of(engine(), departed);
         }
         boolean told = thrown instanceof PeerFailedException || thrown instanceof BrokenCollectiveException;
         Supplier<MobulaException> other = mismatch;

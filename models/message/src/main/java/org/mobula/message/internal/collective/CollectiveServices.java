@@ -25,7 +25,7 @@ public record CollectiveServices(
         SharedAreas areas = new SharedAreas(MessageProtocol.WAKEUP);
         engine.handle(MessageProtocol.WAKEUP, areas);
         CommunicatorFailures failures = new CommunicatorFailures(engine, messaging.contexts(), areas);
-        engine.onGone(peer -> areas.wakeUp());
+        engine.onDeparture(peer -> areas.wakeUp());
         return new CollectiveServices(messaging, areas, failures, new OperationChecks(engine), configured());
     }
 

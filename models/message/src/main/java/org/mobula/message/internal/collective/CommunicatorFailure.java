@@ -18,7 +18,7 @@ record CommunicatorFailure(int failed, int reporter, String text) {
     private static final int NONE = -1;
 
     static CommunicatorFailure of(Engine engine, Throwable thrown) {
-        int failed = thrown instanceof PeerFailedException gone ? gone.rank() : NONE;
+        int failed = thrown instanceof PeerFailedException departed ? departed.rank() : NONE;
         return new CommunicatorFailure(failed, engine.rank(), String.valueOf(thrown.getMessage()));
     }
 
@@ -30,7 +30,7 @@ record CommunicatorFailure(int failed, int reporter, String text) {
                     + "). Collective operations need another communicator now");
         }
         Peer peer = engine.peer(failed);
-        if (peer.isGone()) {
+        if (peer.hasDeparted()) {
             return engine.failure(failed, action);
         }
         return new PeerFailedException(failed, peer.host(), "reported by rank " + reporter, action);

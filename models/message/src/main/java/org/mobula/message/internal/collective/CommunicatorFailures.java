@@ -57,7 +57,7 @@ public final class CommunicatorFailures {
         int length = Math.min(whole.length, MOST_TEXT);
         for (int member = 0; member < members.size(); member++) {
             int node = members.node(member);
-            if (node != engine.rank() && !engine.peer(node).isGone()) {
+            if (node != engine.rank() && !engine.peer(node).hasDeparted()) {
                 engine.peer(node).post(MessageProtocol.BROKEN, 3 * Integer.BYTES + length, out -> {
                     out.putInt(context);
                     out.putInt(failure.failed());

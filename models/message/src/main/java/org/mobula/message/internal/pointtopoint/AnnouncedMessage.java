@@ -54,7 +54,8 @@ final class AnnouncedMessage extends UnexpectedMessage implements PendingPeerOpe
         mailbox().unlock();
         if (wanted) {
             ControlMessages.grant(from(), what.number(), mine);
-            if (from().peer().isGone() && from().receives().remove(mine, this)) { // it may have failed before the add
+            if (from().peer().hasDeparted()
+                    && from().receives().remove(mine, this)) { // it may have failed before the add
                 lost();
             }
         } else {
@@ -89,7 +90,7 @@ final class AnnouncedMessage extends UnexpectedMessage implements PendingPeerOpe
         boolean first = isQueued() && !fetching;
         fetching |= first;
         mailbox().unlock();
-        return first && !from().peer().isGone();
+        return first && !from().peer().hasDeparted();
     }
 
     @Override

@@ -22,13 +22,8 @@ public final class BufferedSends {
     private long room;
     private long used;
 
-    private BufferedSends(Engine engine) {
+    BufferedSends(Engine engine) {
         this.engine = engine;
-    }
-
-    /** The buffer of a node. */
-    public static BufferedSends of(Engine engine) {
-        return engine.service(BufferedSends.class, BufferedSends::new);
     }
 
     /** See {@link SendBuffer#attach}. */

@@ -62,7 +62,7 @@ abstract class EagerMessage extends UnexpectedMessage implements PendingPeerOper
      * @return whether it is lost
      */
     final boolean isLost(Incoming message) {
-        if (!from().peer().isGone() || message.isComplete()) {
+        if (!from().peer().hasDeparted() || message.isComplete()) {
             return false;
         }
         drop();

@@ -2,6 +2,7 @@ package org.mobula.message.internal.pointtopoint;
 
 import org.mobula.codec.Codecs;
 import org.mobula.fault.MobulaException;
+import org.mobula.message.SendMode;
 import org.mobula.message.internal.QueueEntry;
 import org.mobula.runtime.Deadline;
 import org.mobula.runtime.spi.Engine;
@@ -18,6 +19,7 @@ public final class Messaging {
     private static final System.Logger LOG = System.getLogger("org.mobula.message");
 
     private final MessageServices services;
+    private final BufferedSends buffer; // not a service of its own: a node that has ended attaches none when it closes
     private final Contexts contexts = new Contexts();
     private final MessageHandlers handlers;
 
@@ -28,9 +30,10 @@ public final class Messaging {
         long share = Math.max(LEAST_SHARE, engine.options().unexpectedBytes() / engine.size());
         Routes routes = new Routes(engine, peer -> new Route(peer, limits, share, objects::session));
         services = new MessageServices(engine, routes, objects, new EagerFetch(this::fetchAll));
+        buffer = new BufferedSends(engine);
         handlers = new MessageHandlers(services, contexts);
         handlers.register();
-        engine.onGone(this::gone);
+        engine.onDeparture(this::departed);
         engine.onClose(this::close);
     }
 
@@ -75,12 +78,13 @@ public final class Messaging {
 
     /** Half of the transport's limit or more: it counts what precedes the elements in whole frames. */
     private static long longest(TransportOptions transport) {
-        long frame = Math.max(transport.ringBytes(), transport.tcpBufferBytes());
+        long frame = Math.max(transport.ringBytes(), Math.max(transport.tcpBufferBytes(), transport.udpBufferBytes()));
         return Math.max(transport.messageLimit() / 2, transport.messageLimit() - frame);
     }
 
-    BufferedSends buffer() {
-        return BufferedSends.of(engine());
+    /** The buffer for sends of {@link SendMode#BUFFERED}. */
+    public BufferedSends buffer() {
+        return buffer;
     }
 
     /** The codecs of objects. */
@@ -107,7 +111,7 @@ public final class Messaging {
     private void close() {
         int rank = engine().rank();
         try {
-            Deadline.runWithin(engine().options().closeTimeout(), () -> buffer().awaitLeft());
+            Deadline.runWithin(engine().options().closeTimeout(), buffer::awaitLeft);
         } catch (MobulaException late) {
             LOG.log(System.Logger.Level.WARNING, "rank {0} closes with buffered messages unsent", rank);
         }
@@ -117,7 +121,7 @@ public final class Messaging {
         }
     }
 
-    private void gone(Peer peer) {
+    private void departed(Peer peer) {
         routes().weaken();
         for (Mailbox mailbox : contexts.all()) {
             CommunicatorMembers members = mailbox.members();

@@ -319,6 +319,6 @@ public final class PointToPointEngine {
         if (source == QueueEntry.ANY) {
             return context.routes().lost(members);
         }
-        return routes[source].peer().isGone() ? members.node(source) : -1;
+        return routes[source].peer().hasDeparted() ? members.node(source) : -1;
     }
 }

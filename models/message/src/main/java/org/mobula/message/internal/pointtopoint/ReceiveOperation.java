@@ -160,7 +160,7 @@ public final class ReceiveOperation extends PendingRequest implements PendingPee
             return;
         }
         long mine = await(source, label, sent, length);
-        if (source.peer().isGone() && !message.isComplete()) { // it may have failed before the add
+        if (source.peer().hasDeparted() && !message.isComplete()) { // it may have failed before the add
             drop(source, mine);
         } else {
             fill(source, mine, message);
@@ -234,7 +234,7 @@ public final class ReceiveOperation extends PendingRequest implements PendingPee
         }
         long mine = await(source, label, sent, what.bytes());
         ControlMessages.grant(source, what.number(), mine);
-        if (source.peer().isGone()) { // it may have failed before the add
+        if (source.peer().hasDeparted()) { // it may have failed before the add
             drop(source, mine);
         }
     }
@@ -263,7 +263,7 @@ public final class ReceiveOperation extends PendingRequest implements PendingPee
         }
     }
 
-    /** It fails because a rank of the node is gone. Called by the thread that removed it from where it waited. */
+    /** It fails because a rank of the node has departed. Called by the thread that removed it from where it waited. */
     void fail(int rank) {
         String action = describe();
         fail(() -> context.routes().failure(rank, action));
@@ -291,7 +291,7 @@ public final class ReceiveOperation extends PendingRequest implements PendingPee
 
     private void filled(Route source, long mine) {
         if (!source.receives().remove(mine, this)) {
-            return; // the rank is gone, and this has failed
+            return; // the rank has departed, and this has failed
         }
         if (kind == ElementKind.OBJECT) {
             read(source.rank(), tag, packed);

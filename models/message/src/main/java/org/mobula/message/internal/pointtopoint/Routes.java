@@ -8,7 +8,7 @@ import org.mobula.runtime.spi.Engine;
 import org.mobula.runtime.spi.Peer;
 
 /**
- * The routes to all ranks of a node, and which ranks are gone.
+ * The routes to all ranks of a node, and which ranks have departed.
  *
  * <p><b>Threads:</b> any.
  */
@@ -40,12 +40,12 @@ public final class Routes {
         return held;
     }
 
-    /** Some rank is gone. */
+    /** Some rank has departed. */
     void weaken() {
         weakened = true;
     }
 
-    /** Whether some rank is gone, so that {@link #lost} must be asked. */
+    /** Whether some rank has departed, so that {@link #lost} must be asked. */
     boolean isWeakened() {
         return weakened;
     }
@@ -69,7 +69,7 @@ public final class Routes {
             if (peer.hasFailed()) {
                 return peer.rank();
             }
-            if (peer.isGone()) {
+            if (peer.hasDeparted()) {
                 lost = peer.rank();
             } else if (peer.rank() != engine.rank()) {
                 others++;
@@ -78,7 +78,7 @@ public final class Routes {
         return others == 0 ? lost : -1;
     }
 
-    /** The exception for an operation that needed a rank of the node: the rank is gone, or this node is closed. */
+    /** The exception for an operation that needed a rank of the node: the rank has departed, or this node is closed. */
     public MobulaException failure(int rank, String action) {
         return closed ? new NodeClosedException(engine.rank(), action) : engine.failure(rank, action);
     }

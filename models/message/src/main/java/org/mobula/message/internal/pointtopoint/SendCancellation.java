@@ -29,7 +29,8 @@ final class SendCancellation implements PendingPeerOperation.Cancel {
             out.putLong(message);
             out.putLong(number);
         });
-        if (to.peer().isGone() && to.cancels().remove(number, this)) { // it may have failed before the number was added
+        if (to.peer().hasDeparted()
+                && to.cancels().remove(number, this)) { // it may have failed before the number was added
             answer(false);
         }
         return this;

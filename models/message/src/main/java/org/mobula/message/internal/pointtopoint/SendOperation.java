@@ -67,7 +67,7 @@ public final class SendOperation extends PendingRequest implements PendingPeerOp
         } else {
             to.peer().post(MessageProtocol.EAGER, MessageProtocol.ENVELOPE, this::writeBlock);
         }
-        loseIfGone(to);
+        loseIfDeparted(to);
     }
 
     private long begin(Route to, SectionElements elements, int toRank, int label, SendMode how) {
@@ -95,7 +95,7 @@ public final class SendOperation extends PendingRequest implements PendingPeerOp
             length = ObjectBody.length(object);
             number = to.sends().add(this);
             ask(to);
-            loseIfGone(to);
+            loseIfDeparted(to);
             return;
         }
         Output out = to.peer().begin(MessageProtocol.OBJECT, OBJECT_HINT, Deadline.current(), describe());
@@ -120,7 +120,7 @@ public final class SendOperation extends PendingRequest implements PendingPeerOp
         if (copied && !synchronous) {
             finish();
         } else {
-            loseIfGone(to);
+            loseIfDeparted(to);
         }
     }
 
@@ -275,8 +275,9 @@ public final class SendOperation extends PendingRequest implements PendingPeerOp
         }
     }
 
-    private void loseIfGone(Route to) {
-        if (to.peer().isGone() && to.sends().remove(number, this)) { // it may have failed before the number was added
+    private void loseIfDeparted(Route to) {
+        if (to.peer().hasDeparted()
+                && to.sends().remove(number, this)) { // it may have failed before the number was added
             lost();
         }
     }

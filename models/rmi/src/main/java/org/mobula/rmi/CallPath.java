@@ -1,0 +1,36 @@
+package org.mobula.rmi;
+
+/** The way that remote calls take, and why. */
+public enum CallPath {
+    /** Shared memory. */
+    SHARED_MEMORY("over shared memory"),
+    /** This process has no agent. */
+    NO_AGENT("this process has no agent"),
+    /** The agent's option says so, or calls are to be logged. */
+    SWITCHED_OFF("switched off"),
+    /** The object is on another host. */
+    OTHER_HOST("the object is on another host"),
+    /** The object's process has no agent, or belongs to another user, or has ended. */
+    NO_PEER("the object's process has no agent"),
+    /** The object is of a kind of its own, for example a registry, or it has a socket factory. */
+    OWN_TRANSPORT("the object has a socket factory or a transport of its own"),
+    /** The object, or one of the processes, has a filter for deserialization. */
+    FILTERED("a filter for deserialization is set"),
+    /** Objects that Java serialization carries and the codec does not, or that one of the sides cannot read. */
+    SERIALIZED("arguments that only Java serialization carries"),
+    /** There was no memory, file or thread for a connection. */
+    NO_ROOM("no memory, file or thread was available"),
+    /** The object was no longer exported, or its process ended. */
+    ENDED("the object or its process was no longer there");
+
+    private final String words;
+
+    CallPath(String words) {
+        this.words = words;
+    }
+
+    /** The path in words, for a report. */
+    public String words() {
+        return words;
+    }
+}

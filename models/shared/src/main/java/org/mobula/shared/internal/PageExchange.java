@@ -1,0 +1,231 @@
+package org.mobula.shared.internal;
+
+import java.lang.foreign.MemorySegment;
+import java.util.Arrays;
+import java.util.BitSet;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.IntToLongFunction;
+import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
+import org.mobula.runtime.Deadline;
+import org.mobula.runtime.spi.Completion;
+import org.mobula.runtime.spi.Engine;
+import org.mobula.shared.internal.machine.CorruptPacketException;
+import org.mobula.shared.internal.machine.Packet;
+import org.mobula.shared.internal.pages.HostPages;
+import org.mobula.transport.spi.SharedMemory;
+
+/**
+ * How the ranks of a host get the memory for the pages of a unit: the lowest of them makes it and tells the others,
+ * which map it and answer. Where there is no such memory, ranks go on without.
+ *
+ * <p><b>Threads:</b> any; one thread of a rank establishes pages at a time. <b>Ownership:</b> the memory has no name
+ * once all have answered. <b>Failure:</b> a rank that fails is not waited for.
+ */
+final class PageExchange {
+    /** Sends packets. */
+    interface Sender {
+        void send(int to, Packet packet);
+    }
+
+    /** What a rank waits for: an offer, or the answers to its own. */
+    private static final class Meeting extends Completion {
+        private final BitSet missing = new BitSet();
+        private final BitSet answered = new BitSet(); // perhaps before the offer, by ranks that do not wait any longer
+        private @Nullable Packet offer;
+        private int from;
+
+        Meeting(int unit) {
+            super(() -> "mapping the pages of unit " + unit);
+        }
+    }
+
+    private static final int[] NONE = {};
+
+    private final Engine engine;
+    private final Sender sender;
+    private final Map<Integer, Meeting> meetings = new HashMap<>();
+    private final BitSet finished = new BitSet(); // units
+    private boolean closed;
+
+    PageExchange(Engine engine, Sender sender) {
+        this.engine = engine;
+        this.sender = sender;
+    }
+
+    /**
+     * Sets a reference to the memory of this host's ranks; it stays empty if there is none. All ranks call this in the
+     * same order.
+     *
+     * @param unit its number
+     * @param into read by contents from now on
+     */
+    void establish(int unit, int blocks, IntToLongFunction lengths, AtomicReference<@Nullable HostPages> into) {
+        int me = engine.rank();
+        String here = engine.peer(me).host();
+        int[] ranks = IntStream.range(0, engine.size())
+                .filter(rank -> !engine.peer(rank).hasDeparted()
+                        && engine.peer(rank).findHost().equals(here))
+                .toArray();
+        try {
+            if (ranks[0] == me && ranks.length > 1) {
+                offer(unit, ranks, new Division(blocks, lengths), into);
+            } else if (ranks[0] != me) {
+                accept(unit, ranks[0], new Division(blocks, lengths), into);
+            }
+        } finally {
+            finish(unit);
+        }
+    }
+
+    /** What the size of the memory depends on, apart from the ranks. */
+    private record Division(int blocks, IntToLongFunction lengths) {
+        long bytes(int[] ranks) {
+            return HostPages.bytes(ranks.length, blocks, lengths);
+        }
+
+        HostPages pages(MemorySegment memory, int[] ranks) {
+            return new HostPages(memory, ranks, blocks, lengths);
+        }
+    }
+
+    private void offer(int unit, int[] ranks, Division division, AtomicReference<@Nullable HostPages> into) {
+        Optional<SharedMemory> made = engine.share(division.bytes(ranks));
+        try {
+            made.ifPresent(memory -> use(division.pages(memory.segment(), ranks), into));
+            Meeting meeting = expect(unit, ranks);
+            for (int i = 1; i < ranks.length; i++) {
+                sender.send(
+                        ranks[i],
+                        Packet.pages(unit, ranks, made.map(SharedMemory::name).orElse("")));
+                departedAlready(ranks[i]);
+            }
+            engine.awaitInterruptibly(meeting, Deadline.current());
+        } finally {
+            made.ifPresent(SharedMemory::unlink);
+        }
+    }
+
+    private synchronized Meeting expect(int unit, int[] ranks) {
+        Meeting meeting = meeting(unit);
+        Arrays.stream(ranks).forEach(meeting.missing::set);
+        meeting.missing.clear(engine.rank());
+        meeting.missing.andNot(meeting.answered);
+        completeIfNoneIsMissing(meeting);
+        return meeting;
+    }
+
+    private void accept(int unit, int first, Division division, AtomicReference<@Nullable HostPages> into) {
+        Meeting meeting;
+        synchronized (this) {
+            meeting = meeting(unit);
+            meeting.missing.set(first);
+        }
+        departedAlready(first);
+        engine.awaitInterruptibly(meeting, Deadline.current());
+        Packet offer;
+        synchronized (this) {
+            offer = meeting.offer;
+        }
+        if (offer == null || offer.text().isEmpty()) {
+            return;
+        }
+        int[] ranks = Arrays.stream(offer.numbers())
+                .mapToInt(Math::toIntExact)
+                .sorted()
+                .distinct()
+                .toArray();
+        if (Arrays.binarySearch(ranks, engine.rank()) >= 0) {
+            engine.map(offer.text(), division.bytes(ranks))
+                    .ifPresent(memory -> use(division.pages(memory, ranks), into));
+        }
+    }
+
+    private void departedAlready(int rank) {
+        if (engine.peer(rank).hasDeparted()) {
+            departed(rank);
+        }
+    }
+
+    /** This rank does not wait any longer: answers an offer, now or when it comes. */
+    private void finish(int unit) {
+        Meeting meeting;
+        synchronized (this) {
+            finished.set(unit);
+            meeting = meetings.remove(unit);
+        }
+        if (meeting != null && meeting.offer != null) {
+            sender.send(meeting.from, Packet.pages(unit, NONE, ""));
+        }
+    }
+
+    private void use(HostPages pages, AtomicReference<@Nullable HostPages> into) {
+        into.set(pages);
+        pages.attach(engine.rank()); // afterwards: contents may come in slots from now on
+    }
+
+    private Meeting meeting(int unit) {
+        Meeting meeting = meetings.computeIfAbsent(unit, Meeting::new);
+        if (closed) {
+            meeting.complete();
+        }
+        return meeting;
+    }
+
+    /** A packet about pages has arrived. */
+    void onPages(int from, Packet packet) {
+        if (packet.unit() < 0) {
+            throw new CorruptPacketException("pages of unit " + packet.unit());
+        }
+        if (!isTaken(from, packet)) {
+            sender.send(from, Packet.pages(packet.unit(), NONE, ""));
+        }
+    }
+
+    /** Takes a packet; not an offer that comes too late, or after another one. */
+    private synchronized boolean isTaken(int from, Packet packet) {
+        if (finished.get(packet.unit())) {
+            return !packet.offersPages();
+        }
+        Meeting meeting = meeting(packet.unit());
+        if (!packet.offersPages()) {
+            meeting.answered.set(from);
+            arrived(meeting, from);
+            return true;
+        }
+        if (meeting.offer != null) {
+            return false;
+        }
+        meeting.offer = packet;
+        meeting.from = from;
+        meeting.complete();
+        return true;
+    }
+
+    /** A rank has departed. */
+    synchronized void departed(int rank) {
+        meetings.values().forEach(meeting -> arrived(meeting, rank));
+    }
+
+    private static void arrived(Meeting meeting, int rank) {
+        if (meeting.missing.get(rank)) {
+            meeting.missing.clear(rank);
+            completeIfNoneIsMissing(meeting);
+        }
+    }
+
+    private static void completeIfNoneIsMissing(Meeting meeting) {
+        if (meeting.missing.isEmpty()) {
+            meeting.complete();
+        }
+    }
+
+    /** Ends all waits. */
+    synchronized void close() {
+        closed = true;
+        meetings.values().forEach(Meeting::complete);
+    }
+}

@@ -1,0 +1,191 @@
+package org.mobula.shared.internal;
+
+import java.time.Duration;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.atomic.AtomicReference;
+import org.jspecify.annotations.Nullable;
+import org.mobula.fault.CallInterruptedException;
+import org.mobula.fault.DeadlineExceededException;
+import org.mobula.fault.PeerFailedException;
+import org.mobula.runtime.Deadline;
+import org.mobula.runtime.NodeClosedException;
+import org.mobula.runtime.spi.Engine;
+import org.mobula.runtime.spi.HandlerNumbers;
+import org.mobula.shared.internal.machine.Definitions;
+import org.mobula.shared.internal.machine.Machine;
+import org.mobula.shared.internal.machine.Network;
+import org.mobula.shared.internal.machine.Operation;
+import org.mobula.shared.internal.machine.Packet;
+import org.mobula.shared.internal.machine.PacketKind;
+import org.mobula.shared.internal.machine.Unit;
+import org.mobula.shared.internal.pages.HostPages;
+import org.mobula.transport.Incoming;
+
+/**
+ * The machine of a rank at its node: sends and receives its packets, and waits for operations.
+ *
+ * <p><b>Threads:</b> any.
+ */
+public final class SharedService implements Network {
+    private static final int SIZE_HINT = 128;
+
+    private final Engine engine;
+    private final Machine machine;
+    private final @Nullable AccessCheck check;
+    private final PageExchange pages;
+
+    /**
+     * @param engine of the node
+     * @param definer makes units
+     * @param check of accesses; null for none
+     */
+    public SharedService(Engine engine, Definitions.Definer definer, @Nullable AccessCheck check) {
+        this.check = check;
+        this.engine = engine;
+        this.machine = new Machine(this, definer);
+        this.pages = new PageExchange(engine, this::send);
+    }
+
+    /** The check of accesses; null if it is off. */
+    public @Nullable AccessCheck check() {
+        return check;
+    }
+
+    /** Receives from now on. */
+    public void start() {
+        engine.handle(HandlerNumbers.SHARED, this::onMessage);
+        engine.onDeparture(peer -> {
+            pages.departed(peer.rank());
+            machine.departed(peer.rank());
+        });
+        engine.onClose(() -> {
+            pages.close();
+            machine.close(() -> new NodeClosedException(rank(), "using a shared object"));
+        });
+    }
+
+    /**
+     * Sets the memory of this host's ranks for a unit whose contents are pages; all ranks call this in the same order.
+     */
+    public void establishPages(Unit unit, int unitBytes, AtomicReference<@Nullable HostPages> into) {
+        pages.establish(unit.id(), unit.blocks(), block -> (long) unit.length().applyAsInt(block) * unitBytes, into);
+    }
+
+    /** The machine. */
+    public Machine machine() {
+        return machine;
+    }
+
+    /** The node's engine. */
+    public Engine engine() {
+        return engine;
+    }
+
+    @Override
+    public int rank() {
+        return engine.rank();
+    }
+
+    @Override
+    public int size() {
+        return engine.size();
+    }
+
+    @Override
+    public void send(int to, Packet packet) {
+        engine.peer(to).post(HandlerNumbers.SHARED, SIZE_HINT, output -> PacketCodec.write(packet, output));
+    }
+
+    @Override
+    public PeerFailedException failure(int rank, String action) {
+        return engine.failure(rank, action);
+    }
+
+    private void onMessage(Incoming message) {
+        int from = message.source();
+        boolean[] follows = {false};
+        Packet packet = PacketCodec.read(message.input(), machine::destination, _ -> follows[0] = true);
+        if (packet.kind() == PacketKind.PAGES) {
+            pages.onPages(from, packet);
+        } else if (follows[0]) {
+            message.whenFilled(() -> machine.deliver(from, packet));
+        } else {
+            machine.deliver(from, packet);
+        }
+    }
+
+    /**
+     * Waits for an operation.
+     *
+     * @throws DeadlineExceededException if the calling thread's deadline has passed
+     * @throws CallInterruptedException if the calling thread was interrupted
+     */
+    public void await(Operation operation) {
+        if (!operation.isDone()) {
+            long begun = System.nanoTime();
+            SharedWaitEvent event = SharedWaitEvent.start();
+            boolean done = engine.awaitInterruptibly(operation, Deadline.current());
+            SharedWaitEvent.commit(event, operation);
+            if (!done && machine.abandon(operation)) {
+                throw ended(operation, begun);
+            }
+        }
+        RuntimeException failure = operation.failure();
+        if (failure != null) {
+            throw here(failure);
+        }
+    }
+
+    private static RuntimeException ended(Operation operation, long begun) {
+        if (Thread.currentThread().isInterrupted()) {
+            return new CallInterruptedException(operation.describe(), "The block was not acquired");
+        }
+        return new DeadlineExceededException(
+                operation.describe(),
+                Duration.ofNanos(System.nanoTime() - begun),
+                "Another rank holds it, or does not take part");
+    }
+
+    /** Waits for a release, which goes on even if the calling thread does not wait any longer. */
+    public void awaitRelease(Operation operation) {
+        if (!operation.isDone()) {
+            long begun = System.nanoTime();
+            if (!engine.await(operation, Deadline.current()) && !operation.isDone()) {
+                throw new DeadlineExceededException(
+                        operation.describe(),
+                        Duration.ofNanos(System.nanoTime() - begun),
+                        "The release goes on; the block is not held any more");
+            }
+        }
+        RuntimeException failure = operation.failure();
+        if (failure != null) {
+            throw here(failure);
+        }
+    }
+
+    /** An exception that was made on another thread, with the frames of this one. */
+    private static RuntimeException here(RuntimeException failure) {
+        failure.setStackTrace(new Throwable().getStackTrace());
+        return failure;
+    }
+
+    /**
+     * A future of an operation.
+     *
+     * @param whenDone gives its result; runs on a virtual thread
+     */
+    public <T extends @Nullable Object> CompletableFuture<T> future(
+            Operation operation, java.util.function.Supplier<T> whenDone) {
+        CompletableFuture<T> future = new CompletableFuture<>();
+        operation.whenDone(() -> engine.dispatch(() -> {
+            RuntimeException failure = operation.failure();
+            if (failure != null) {
+                future.completeExceptionally(failure);
+            } else {
+                future.complete(whenDone.get());
+            }
+        }));
+        engine.ensurePolled();
+        return future;
+    }
+}

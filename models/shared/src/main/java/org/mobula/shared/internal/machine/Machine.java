@@ -1,0 +1,500 @@
+package org.mobula.shared.internal.machine;
+
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.BitSet;
+import java.util.Deque;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+import org.mobula.shared.spi.Event;
+import org.mobula.shared.spi.ProtocolMessage;
+
+/**
+ * The shared objects of one rank.
+ *
+ * <p><b>Threads:</b> any; one lock guards everything. Operations and messages hold it for a short time, and never wait
+ * while they do.
+ */
+public final class Machine {
+    private static final int GIVE_BACK = -1;
+    private static final Request NONE = new Request(-1, 0, false, false, 0, 0, 0);
+
+    final Network network;
+    final int me;
+    final int size;
+    final BitSet departed = new BitSet();
+    final Map<Long, Operation> pending = new LinkedHashMap<>();
+    final Notices notices;
+    final Protocols protocols;
+    final Locks locks;
+    final Leases leases;
+    final Fetches fetches;
+    final Backups backups;
+    final Recovery recovery;
+    final Barriers barriers;
+    final Definitions definitions;
+    final Units units;
+    final Scopes scopes = new Scopes();
+
+    private final ReentrantLock lock = new ReentrantLock();
+    private final Deque<Packet> toSelf = new ArrayDeque<>();
+    private @Nullable Supplier<? extends RuntimeException> closed;
+    private final List<Operation> blockedReaders = new ArrayList<>();
+    private long ids;
+
+    /**
+     * @param network where it sends
+     * @param definer makes units that other ranks register
+     */
+    public Machine(Network network, Definitions.Definer definer) {
+        this.network = network;
+        this.me = network.rank();
+        this.size = network.size();
+        this.units = new Units(this);
+        this.notices = new Notices(this);
+        this.protocols = new Protocols(this);
+        this.locks = new Locks(this);
+        this.leases = new Leases(this);
+        this.fetches = new Fetches(this);
+        this.backups = new Backups(this);
+        this.recovery = new Recovery(this);
+        this.barriers = new Barriers(this);
+        this.definitions = new Definitions(this, definer);
+    }
+
+    void lock() {
+        lock.lock();
+    }
+
+    void unlock() {
+        lock.unlock();
+    }
+
+    /** Runs a part of an operation. */
+    private <T> T locked(Supplier<T> action) {
+        lock.lock();
+        try {
+            T result = action.get();
+            drain();
+            return result;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    private <T> T locked(Copy copy, Supplier<T> action) {
+        return locked(() -> {
+            copy.stop();
+            T result = action.get();
+            copy.settle();
+            return result;
+        });
+    }
+
+    // operations of threads
+
+    /**
+     * Wants a block.
+     *
+     * @param writes whether to write; else to read
+     * @param tries whether it is refused if it would have to wait
+     * @param from the first element of the range
+     * @param to the end of the range
+     * @return done once it is held
+     */
+    public Operation acquire(Copy copy, boolean writes, boolean tries, int from, int to) {
+        return locked(copy, () -> {
+            boolean local = !writes && copy.unit.protocol().readsLocally();
+            boolean exclusive = writes || copy.unit.protocol().readsExclusively();
+            boolean ranges = copy.unit.protocol().hasSeveralWriters();
+            int length = copy.unit.length().applyAsInt(copy.block);
+            Request request = new Request(
+                    me, nextId(), local || exclusive, tries, ranges ? from : 0, ranges ? to : length, copy.version);
+            Operation operation = new Operation(
+                    request.id(),
+                    copy,
+                    exclusive ? Event.WRITE : Event.READ,
+                    request,
+                    (writes ? "acquiring " : "acquiring for reading ") + copy.describe());
+            operation.readsOnly = !writes;
+            if (!admit(copy, operation)) {
+                return operation;
+            }
+            if (local) {
+                readLocally(copy, operation);
+            } else {
+                locks.submit(copy, request);
+            }
+            return operation;
+        });
+    }
+
+    /** Reads without the lock, but keeps the copy as it is. Waits behind messages that wait for readers. */
+    private void readLocally(Copy copy, Operation operation) {
+        if (copy.deferred.isEmpty()) {
+            protocols.begin(copy, operation);
+        } else if (operation.request.tries()) {
+            pending.remove(operation.id);
+            operation.refuse();
+        } else {
+            blockedReaders.add(operation);
+        }
+    }
+
+    void retryReaders(Copy copy) {
+        for (Operation each : List.copyOf(blockedReaders)) {
+            if (each.copy == copy && copy.deferred.isEmpty()) {
+                blockedReaders.remove(each);
+                if (!each.isDone()) {
+                    protocols.begin(copy, each);
+                }
+            }
+        }
+    }
+
+    /** Begins an operation unless it cannot succeed. */
+    private boolean admit(@Nullable Copy copy, Operation operation) {
+        RuntimeException reason = copy == null ? null : copy.broken;
+        if (closed != null) {
+            reason = closed.get();
+        }
+        if (reason == null) {
+            reason = definitions.mismatch();
+        }
+        if (reason != null) {
+            operation.fail(reason);
+            return false;
+        }
+        pending.put(operation.id, operation);
+        return true;
+    }
+
+    /** An operation that needs no lock. */
+    Operation operation(@Nullable Copy copy, Event event, String action) {
+        Operation operation = new Operation(nextId(), copy, event, NONE, action);
+        admit(copy, operation);
+        return operation;
+    }
+
+    /**
+     * The operation by which the calling thread holds a block.
+     *
+     * @return null if it holds none, or has it from {@link Copy#tryFast}
+     */
+    public @Nullable Operation held(Copy copy, Thread thread) {
+        return locked(copy, () -> {
+            for (Operation each : copy.holds) {
+                if (each.thread == thread && each.isDone()) {
+                    return each;
+                }
+            }
+            return null;
+        });
+    }
+
+    /**
+     * Ends a hold.
+     *
+     * @param operation null if it was obtained by {@link Copy#tryFast}
+     * @return done once the release is complete
+     */
+    public Operation release(Copy copy, @Nullable Operation operation) {
+        return locked(copy, () -> {
+            if (operation == null) {
+                copy.forgetWriter();
+                return locks.releaseWrite(copy, true);
+            }
+            copy.holds.remove(operation);
+            boolean whole = operation.granted
+                    && operation.granter < 0
+                    && operation.request.writes()
+                    && !copy.unit.protocol().hasSeveralWriters();
+            if (whole) {
+                pending.remove(operation.id);
+                return locks.releaseWrite(copy, operation.writes());
+            }
+            return leases.releaseLease(copy, operation);
+        });
+    }
+
+    /** Wants a copy that may be read. */
+    public Operation read(Copy copy) {
+        return locked(copy, () -> begin(copy, Event.READ, "reading " + copy.describe()));
+    }
+
+    /** Wants the last released content. */
+    public Operation update(Copy copy) {
+        return locked(copy, () -> begin(copy, Event.UPDATE, "updating " + copy.describe()));
+    }
+
+    private Operation begin(Copy copy, Event event, String action) {
+        Operation operation = operation(copy, event, action);
+        if (!operation.isDone()) {
+            protocols.begin(copy, operation);
+        }
+        return operation;
+    }
+
+    /**
+     * The thread does not wait any longer.
+     *
+     * @return false if the operation has ended meanwhile
+     */
+    public boolean abandon(Operation operation) {
+        return locked(() -> {
+            if (operation.isDone()) {
+                return false;
+            }
+            operation.abandoned = true;
+            blockedReaders.remove(operation);
+            barriers.abandon(operation);
+            Copy copy = operation.copy;
+            if (copy != null) {
+                copy.stop();
+                if (operation.granted && copy.holds.contains(operation)) {
+                    operation.whenDone(() -> giveBack(copy, operation));
+                } else {
+                    copy.waiting.remove(operation);
+                    if (operation.request == NONE || operation.event != Event.WRITE && !operation.granted) {
+                        pending.remove(operation.id);
+                    }
+                }
+                copy.settle();
+            }
+            return true;
+        });
+    }
+
+    /** What an abandoned operation has obtained. Runs under the lock, in the middle of a step. */
+    private void giveBack(Copy copy, Operation operation) {
+        if (operation.failure() == null) {
+            toSelf.add(Packet.of(PacketKind.DONE, copy.key).id(operation.id).argument(GIVE_BACK));
+        }
+    }
+
+    /** Waits for all ranks; they know of all releases before. */
+    public Operation barrier() {
+        return locked(barriers::arrive);
+    }
+
+    /**
+     * Registers a unit.
+     *
+     * @param name null for the next unit in order
+     * @param description the same at all ranks
+     * @return done once all ranks have registered it, or, with a name, know it
+     */
+    public Operation define(@Nullable String name, String description) {
+        return locked(() -> definitions.define(name, description));
+    }
+
+    /** The unit that a {@linkplain #define definition} has made. */
+    public Unit defined(Operation operation) {
+        return locked(() -> definitions.result(operation));
+    }
+
+    /** The counters of a unit. */
+    public UnitCounters counters(Unit unit) {
+        return locked(() -> units.counters(unit));
+    }
+
+    /** This rank's copy of a block. */
+    public Copy copy(Unit unit, int block) {
+        return locked(() -> units.copy(unit, block));
+    }
+
+    /** The copy of a block of a message; null if there is no such block. */
+    @Nullable
+    Copy find(long key) {
+        return units.find(key);
+    }
+
+    /** The next rank from this one on that has not failed. */
+    int living(int from) {
+        int rank = from;
+        for (int i = 0; i < size && departed.get(rank); i++) {
+            rank = (rank + 1) % size;
+        }
+        return rank;
+    }
+
+    long nextId() {
+        return ++ids;
+    }
+
+    // messages
+
+    void send(int to, Packet packet) {
+        if (to == me) {
+            toSelf.add(packet);
+        } else {
+            network.send(to, packet);
+        }
+    }
+
+    /** A packet has arrived. */
+    public void deliver(int from, Packet packet) {
+        lock.lock();
+        try {
+            if (closed == null) {
+                dispatch(from, packet);
+                drain();
+            }
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** The array that may receive the content of a packet that has arrived without it, or null. */
+    public @Nullable Object destination(long key, long version) {
+        return locked(() -> {
+            Copy copy = find(key);
+            return copy == null || version <= copy.version || copy.token != null ? null : copy.content.destination();
+        });
+    }
+
+    void drain() {
+        Packet next = toSelf.poll();
+        while (next != null) {
+            dispatch(me, next);
+            next = toSelf.poll();
+        }
+    }
+
+    private void dispatch(int from, Packet packet) {
+        check(packet);
+        switch (packet.kind()) {
+            case RECOVER -> recovery.onRecover(from, packet);
+            case STATE -> recovery.onState(from, packet);
+            case RESUME -> recovery.onResume(from, packet);
+            case ARRIVE -> barriers.onArrive(from, packet);
+            case PROCEED -> barriers.onProceed(packet);
+            case DEFINE -> definitions.onDefine(from, packet);
+            case CREATE -> definitions.onCreate(from, packet);
+            case CREATED -> definitions.onCreated(from, packet);
+            case DEFINED -> definitions.onDefined(packet);
+            default -> {
+                Copy copy = find(packet.key());
+                if (copy == null) {
+                    throw new CorruptPacketException("there is no block " + Long.toHexString(packet.key()));
+                }
+                copy.stop();
+                handle(copy, packet, from);
+                copy.settle();
+            }
+        }
+    }
+
+    /** The ranks and ranges that a packet names exist. */
+    private void check(Packet packet) {
+        for (Request each : packet.requests()) {
+            rank(each.rank());
+            if (each.from() < 0 || each.to() < each.from()) {
+                throw new CorruptPacketException("a range from " + each.from() + " to " + each.to());
+            }
+        }
+        if (packet.kind() == PacketKind.MOVED
+                || packet.kind() == PacketKind.FETCH
+                || packet.kind() == PacketKind.CREATE) {
+            rank(packet.argument());
+        }
+    }
+
+    /** A number that must be a rank. */
+    int rank(long number) {
+        if (number < 0 || number >= size) {
+            throw new CorruptPacketException("there is no rank " + number);
+        }
+        return (int) number;
+    }
+
+    void handle(Copy copy, Packet packet, int from) {
+        switch (packet.kind()) {
+            case REQUEST, FETCH -> locks.onRouted(copy, packet);
+            case TOKEN -> locks.onToken(copy, packet);
+            case LEASE -> leases.onLease(copy, packet, from);
+            case DONE -> onDone(copy, packet, from);
+            case APPLIED -> leases.onApplied(copy, packet);
+            case MOVED -> recovery.onMoved(copy, packet);
+            case CONTENT -> fetches.onContent(copy, packet);
+            case PROTOCOL -> onProtocol(copy, packet, from);
+            case ACKNOWLEDGE -> onAcknowledge(copy, packet, from);
+            case BACKUP -> backups.onBackup(copy, packet, from);
+            default -> throw new CorruptPacketException(packet.kind() + " about a block");
+        }
+    }
+
+    private void onDone(Copy copy, Packet packet, int from) {
+        if (from == me && packet.argument() == GIVE_BACK) {
+            for (Operation each : List.copyOf(copy.holds)) {
+                if (each.id == packet.id()) {
+                    release(copy, each);
+                }
+            }
+        } else {
+            leases.onDone(copy, packet, from);
+        }
+    }
+
+    private void onProtocol(Copy copy, Packet packet, int from) {
+        long kind = packet.numbers().length == 1 ? packet.numbers()[0] : -1;
+        if (kind < 0 || kind >= Event.KINDS) {
+            throw new CorruptPacketException("a message of a protocol of kind " + kind);
+        }
+        if (copy.localReaders > 0) {
+            copy.deferred.add(packet.id(from)); // the id of such a packet is free: it keeps the sender
+            return;
+        }
+        copy.install(packet.version(), packet.data());
+        protocols.fire(copy, Event.message((int) kind), new ProtocolMessage(from, packet.version(), packet.argument()));
+    }
+
+    private void onAcknowledge(Copy copy, Packet packet, int from) {
+        if (packet.id() != 0) {
+            backups.onAcknowledged(packet.id());
+        } else {
+            copy.awaited.clear(from);
+            protocols.acknowledgeIfComplete(copy);
+        }
+    }
+
+    // failures
+
+    /** A rank has failed, or has left. Everything it sent has been delivered. */
+    public void departed(int rank) {
+        locked(() -> {
+            if (!departed.get(rank)) {
+                departed.set(rank);
+                for (Copy copy : units.made()) {
+                    copy.stop();
+                    locks.departed(copy, rank);
+                    copy.settle();
+                }
+                backups.departed(rank);
+                barriers.departed(rank);
+                definitions.departed();
+                recovery.departed();
+            }
+            return true;
+        });
+    }
+
+    /** Ends all operations, now and in future. */
+    public void close(Supplier<? extends RuntimeException> reason) {
+        locked(() -> {
+            closed = reason;
+            for (Copy copy : units.made()) {
+                copy.stop();
+                copy.broken = reason.get();
+                copy.readable = false;
+            }
+            List.copyOf(pending.values()).forEach(each -> each.fail(reason.get()));
+            pending.clear();
+            return true;
+        });
+    }
+}

@@ -1,0 +1,111 @@
+package org.mobula.shared.internal.machine;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The releases that a rank knows of, and what it has told other ranks of them. They travel with locks and barriers: a
+ * rank that acquires a lock learns of every release that happened before (lazy release consistency: Keleher, Cox,
+ * Zwaenepoel, ISCA 1992). In place of vector time stamps, each block has a version, and each rank keeps the blocks in
+ * the order in which it learned of their latest versions.
+ *
+ * <p><b>Threads:</b> guarded by the lock of the machine, except {@link #sent}.
+ */
+final class Notices {
+    private final Machine machine;
+    private final long[] told; // by rank: stamps up to this one
+    private @Nullable Copy newest;
+    private long clock;
+
+    /** No block with a greater stamp was told to any rank. Volatile: {@link Copy#releaseFast} reads it. */
+    private volatile long sent;
+
+    Notices(Machine machine) {
+        this.machine = machine;
+        this.told = new long[machine.size];
+    }
+
+    long sent() {
+        return sent;
+    }
+
+    /** A block has a newer version. */
+    void touch(Copy copy) {
+        if (copy.stamp > sent && copy == newest) {
+            return;
+        }
+        remove(copy);
+        Copy before = newest;
+        copy.older = before;
+        if (before != null) {
+            before.newer = copy;
+        }
+        newest = copy;
+        copy.stamp = ++clock;
+    }
+
+    private void remove(Copy copy) {
+        Copy older = copy.older;
+        Copy newer = copy.newer;
+        if (newest == copy) {
+            newest = older;
+        }
+        if (older != null) {
+            older.newer = newer;
+        }
+        if (newer != null) {
+            newer.older = older;
+        }
+        copy.older = null;
+        copy.newer = null;
+    }
+
+    /** What a rank was not told yet: pairs of a block and a version. */
+    long[] tell(int rank) {
+        long since = told[rank];
+        told[rank] = clock;
+        sent = clock; // before the versions are read: a thread that releases now sees it, or its version is read here
+        List<Copy> all = new ArrayList<>();
+        for (Copy at = newest; at != null && at.stamp > since; at = at.older) {
+            all.add(at);
+        }
+        long[] pairs = new long[2 * all.size()];
+        for (int i = 0; i < all.size(); i++) {
+            pairs[2 * i] = all.get(i).key;
+            pairs[2 * i + 1] = all.get(i).required;
+        }
+        return pairs;
+    }
+
+    /** What the lock of a block tells the rank that it goes to. */
+    long[] tell(Copy copy, Token token, int rank) {
+        if (copy.unit.protocol().notices() == org.mobula.shared.spi.Protocol.Notices.ALL) {
+            return tell(rank);
+        }
+        long[] pairs = new long[2 * token.scope.size()];
+        int at = 0;
+        for (var entry : token.scope.entrySet()) {
+            pairs[at++] = entry.getKey();
+            pairs[at++] = entry.getValue();
+        }
+        return pairs;
+    }
+
+    /** This rank was told. */
+    void hear(long[] pairs) {
+        for (int i = 0; i < pairs.length; i += 2) {
+            Copy copy = machine.find(pairs[i]);
+            long version = pairs[i + 1];
+            if (copy != null && copy.token == null && version > copy.required) {
+                copy.required = version;
+                touch(copy);
+                if (copy.version < version) {
+                    copy.counters.invalidated();
+                    machine.protocols.noticed(copy);
+                }
+                copy.settle();
+            }
+        }
+    }
+}
