@@ -5,6 +5,11 @@ module org.mobula.launch.scheduled {
     requires org.mobula.launch.local;
 
     exports org.mobula.launch.scheduled to
+            org.mobula.launch.kubernetes,
             org.mobula.launch.pmi,
-            org.mobula.launch.pmix;
+            org.mobula.launch.pmix,
+            org.mobula.launch.slurm;
+    exports org.mobula.launch.scheduled.rendezvous to
+            org.mobula.launch.kubernetes,
+            org.mobula.launch.slurm;
 }

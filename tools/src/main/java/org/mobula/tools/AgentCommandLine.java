@@ -38,8 +38,8 @@ final class AgentCommandLine {
     }
 
     /**
-     * The process that is to run: the option follows the word {@code java}. A command that is not {@code java} itself, for
-     * example a script, gets the option by the environment, so every JVM that it starts has it and prints a line.
+     * The process that is to run: the option follows the word {@code java}. A command that is not {@code java} itself,
+     * for example a script, gets the option by the environment, so every JVM that it starts has it and prints a line.
      *
      * @param command the command as typed
      * @param option the option for the JVM, without spaces

@@ -21,8 +21,8 @@ import picocli.CommandLine.Option;
 /**
  * {@code mobula exec}: becomes one rank of a job whose processes a scheduler starts.
  *
- * <p>This JVM prepares the program and writes a shell script; the script {@code mobula} then replaces itself by the rank's JVM.
- * A rank started from here would not inherit the scheduler's file descriptors.
+ * <p>This JVM prepares the program and writes a shell script; the script {@code mobula} then replaces itself by the
+ * rank's JVM. A rank started from here would not inherit the scheduler's file descriptors.
  */
 @Command(
         name = "exec",
@@ -35,7 +35,7 @@ import picocli.CommandLine.Option;
         },
         footer = {
             "",
-            "Number of ranks, hosts, input, output and exit code are the scheduler's; docs/guide/clusters.md describes each.",
+            "Number of ranks, hosts, input, output and exit code are the scheduler's; docs/guide/clusters describes each.",
             "",
             "Examples:",
             "  mpiexec.hydra -n 4 -hosts a,b mobula exec Pi.java 1000000",
@@ -79,17 +79,20 @@ final class ExecCommand implements Callable<Integer> {
             if (plan.verbose()) {
                 System.err.println("mobula: rank " + place.rank() + " as: " + String.join(" ", words));
             }
-            Files.writeString(Path.of(folder, START), script(plan, words));
+            Files.writeString(Path.of(folder, START), script(plan, Integer.toString(place.rank()), words));
             return 0;
         } catch (IOException failure) {
             throw new LaunchException("cannot write to " + folder + ": " + failure, failure);
         }
     }
 
-    private static String script(JobPlan plan, List<String> words) {
+    private static String script(JobPlan plan, String rank, List<String> words) {
         Map<String, String> variables = new LinkedHashMap<>(plan.environment());
         variables.put(JobEnvironment.ON_FAILURE, plan.onFailure().label());
         variables.put(JobEnvironment.TRANSPORT, plan.transport());
+        if (variables.containsKey(JobEnvironment.REPORT_BINDINGS)) {
+            variables.put(JobEnvironment.RANK, rank);
+        }
         if (plan.verbose()) {
             variables.put(JobEnvironment.VERBOSE, "1");
         }

@@ -3,7 +3,6 @@ package org.mobula.tools;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -111,37 +110,11 @@ record HostList(Map<String, Integer> slots) {
                 slots.values().stream().mapToLong(Integer::longValue).sum());
     }
 
-    /**
-     * The host of each rank.
-     *
-     * @param ranks number of ranks
-     * @param mapBy {@code slot}: fill one host after the other; {@code node}: one rank per host in turn
-     * @throws LaunchException if there are more ranks than slots
-     */
-    List<String> places(int ranks, String mapBy) {
-        if (!mapBy.equals("slot") && !mapBy.equals("node")) {
-            throw new LaunchException("--map-by " + mapBy + " is not valid; choose slot or node");
-        }
-        if (isEmpty()) {
-            return List.of();
-        }
-        if (ranks > total()) {
-            throw new LaunchException(ranks + " ranks have no room: the hosts have " + total() + " slots ("
-                    + slots.entrySet().stream()
-                            .map(host -> host.getKey() + ":" + host.getValue())
-                            .collect(Collectors.joining(","))
-                    + "); start fewer, with -n " + total() + " or less, or give the hosts more slots");
-        }
-        List<String> places = new ArrayList<>();
-        for (int round = 0; places.size() < ranks; round++) {
-            for (Map.Entry<String, Integer> host : slots.entrySet()) {
-                int count =
-                        mapBy.equals("slot") ? (round == 0 ? host.getValue() : 0) : (round < host.getValue() ? 1 : 0);
-                for (int i = 0; i < count && places.size() < ranks; i++) {
-                    places.add(host.getKey());
-                }
-            }
-        }
-        return places;
+    /** The hosts with their slots, as on the command line. */
+    @Override
+    public String toString() {
+        return slots.entrySet().stream()
+                .map(host -> host.getKey() + ":" + host.getValue())
+                .collect(Collectors.joining(","));
     }
 }

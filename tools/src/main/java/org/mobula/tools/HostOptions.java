@@ -3,6 +3,7 @@ package org.mobula.tools;
 import java.nio.file.Path;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
+import org.mobula.launch.Binding;
 import org.mobula.launch.LaunchException;
 import picocli.CommandLine.Option;
 
@@ -25,8 +26,18 @@ final class HostOptions {
             names = "--map-by",
             paramLabel = "UNIT",
             defaultValue = "slot",
-            description = "slot: fill one host after the other; node: one rank per host in turn; default: slot")
+            description =
+                    "slot: fill one host after the other; node: one rank per host in turn; ppr:N:node: N ranks per"
+                            + " host; default: slot")
     private String mapBy = "slot";
+
+    @Option(
+            names = "--bind-to",
+            paramLabel = "UNIT",
+            defaultValue = "none",
+            description =
+                    "bind each rank to a core of its own, or to a socket, by taskset: core, socket, none; default: none")
+    private String bindTo = "none";
 
     /** The hosts; empty for this machine alone. */
     HostList hosts() {
@@ -39,8 +50,21 @@ final class HostOptions {
         return hostfile == null ? HostList.NONE : HostList.read(hostfile);
     }
 
+    /** The number of ranks without {@code -n}: one per slot, or what {@code --map-by} says. */
+    int defaultRanks() {
+        return mapping().defaultRanks(hosts());
+    }
+
     /** The host of each rank; empty for this machine alone. */
     List<String> places(int ranks) {
-        return hosts().places(ranks, mapBy);
+        return mapping().places(hosts(), ranks);
+    }
+
+    Binding binding() {
+        return Binding.parse(bindTo);
+    }
+
+    private Mapping mapping() {
+        return Mapping.parse(mapBy);
     }
 }

@@ -25,9 +25,12 @@ import picocli.CommandLine.UnmatchedArgumentException;
         subcommands = {
             RunCommand.class,
             ExecCommand.class,
+            SbatchCommand.class,
+            KubernetesCommand.class,
             DoctorCommand.class,
             PerfCommand.class,
             SocketCommand.class,
+            RmiCommand.class,
             GenerateCompletion.class,
             HelpCommand.class
         },
@@ -36,10 +39,12 @@ import picocli.CommandLine.UnmatchedArgumentException;
             "Examples:",
             "  mobula run -n 4 Pi.java        run a source file on 4 JVMs of this machine",
             "  mpiexec -n 4 mobula exec Pi.java   run it under a scheduler, on the scheduler's hosts",
+            "  mobula sbatch -n 8 Pi.java     write a batch script for Slurm",
             "  mobula run --help              show the options of a run",
             "  mobula doctor                  check this machine",
             "  mobula perf remote             measure remote calls on this machine",
             "  mobula socket -- java -jar app.jar     run a program with fast sockets",
+            "  mobula rmi -- java -jar app.jar        run a program that uses java.rmi with fast calls",
             "  source <(mobula generate-completion)   complete commands and options in this bash or zsh"
         })
 public final class Mobula implements Runnable {

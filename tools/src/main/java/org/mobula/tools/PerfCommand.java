@@ -18,6 +18,7 @@ import picocli.CommandLine.Spec;
             PerfCollectiveCommand.class,
             PerfRemoteCommand.class,
             PerfCodecCommand.class,
+            PerfSharedCommand.class,
             HelpCommand.class
         })
 final class PerfCommand implements Runnable {

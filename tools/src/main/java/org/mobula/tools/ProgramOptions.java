@@ -16,6 +16,17 @@ final class ProgramOptions {
             description = "class path, as for java; default: the current folder")
     private @Nullable String classPath;
 
+    @Option(
+            names = "--shared",
+            arity = "0..1",
+            paramLabel = "MODE",
+            fallbackValue = SharedModes.FETCH,
+            preprocessor = SharedModes.class,
+            description = "insert checks of accesses to shared objects into the classes that are annotated @Shared;"
+                    + " fetch: a read that no acquisition covers fetches the content; strict: it is refused, as a"
+                    + " write is; default: fetch")
+    private @Nullable String shared;
+
     @Parameters(index = "0", paramLabel = "PROGRAM", description = "a source file, a jar, or a main class")
     private String program = "";
 
@@ -24,7 +35,13 @@ final class ProgramOptions {
 
     /** The program, not compiled yet. */
     Program program() {
-        return Programs.of(program, classPath);
+        Program plain = Programs.of(program, classPath);
+        return shared == null ? plain : Programs.checked(plain, shared.equals(SharedModes.STRICT));
+    }
+
+    /** The program as the user named it. */
+    String name() {
+        return program;
     }
 
     List<String> arguments() {

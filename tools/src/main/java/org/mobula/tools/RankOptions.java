@@ -5,9 +5,12 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import org.mobula.collective.Selection;
+import org.mobula.launch.JobEnvironment;
 import org.mobula.launch.JobPlan;
 import org.mobula.launch.LaunchException;
 import org.mobula.launch.Program;
+import org.mobula.transport.PortRange;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** Options of every command that starts ranks. */
@@ -30,8 +33,36 @@ final class RankOptions {
 
     @Option(
             names = "--check",
-            description = "compare the replicas of an object after each write, and report the first that differs")
+            description =
+                    "compare the replicas of an object after each write, and report the first that differs; report uses"
+                            + " of shared objects that were not acquired")
     private boolean check;
+
+    @Option(
+            names = "-x",
+            paramLabel = "NAME[=VALUE]",
+            description =
+                    "set an environment variable of all ranks; without VALUE, to its value here. Ranks of other hosts"
+                            + " receive only these variables and those that begin with MOBULA_. May be repeated")
+    private List<String> variables = new ArrayList<>();
+
+    @Option(
+            names = "--interface",
+            paramLabel = "NAME|NETWORK",
+            defaultValue = "",
+            description = "listen for TCP on this network interface of each host, such as eth0, or on the one in this"
+                    + " network, such as 10.1.0.0/16; default: all")
+    private String networkInterface = "";
+
+    @Option(
+            names = "--port-range",
+            paramLabel = "FIRST-LAST",
+            defaultValue = "",
+            description = "listen on these ports only, for firewalls; at least one for each rank of a host")
+    private String ports = "";
+
+    @Option(names = "--report-bindings", description = "print on which processors each rank runs")
+    private boolean reportBindings;
 
     @Option(
             names = {"-v", "--verbose"},
@@ -56,6 +87,9 @@ final class RankOptions {
                             + " loopback, unless MOBULA_TCP_ADDRESS is set; MOBULA_HOST renames a host")
     private String wrapper = "";
 
+    @Mixin
+    private ProtectionOptions protection = new ProtectionOptions();
+
     /** A plan for {@code ranks} ranks, for the command to complete. */
     JobPlan.Builder plan(int ranks, Program program) {
         return JobPlan.builder(ranks, program)
@@ -67,9 +101,20 @@ final class RankOptions {
     }
 
     private Map<String, String> environment() {
-        Map<String, String> environment = new HashMap<>();
+        Map<String, String> environment = new HashMap<>(Variables.of(variables, System.getenv()));
+        if (!networkInterface.isBlank()) {
+            environment.put(JobEnvironment.TCP_ADDRESS, networkInterface.strip());
+        }
+        if (!ports.isBlank()) {
+            environment.put(JobEnvironment.TCP_PORTS, range(ports));
+        }
+        if (reportBindings) {
+            environment.put(JobEnvironment.REPORT_BINDINGS, "1");
+        }
+        environment.putAll(protection.environment());
         if (check) {
             environment.put("MOBULA_REPLICA_CHECK", "1");
+            environment.put("MOBULA_SHARED_CHECK", "1");
         }
         if (!collective.isBlank()) {
             try {
@@ -79,6 +124,14 @@ final class RankOptions {
             }
         }
         return environment;
+    }
+
+    private static String range(String text) {
+        try {
+            return PortRange.parse(text).toString();
+        } catch (IllegalArgumentException malformed) {
+            throw new LaunchException("--port-range: " + malformed.getMessage());
+        }
     }
 
     /**

@@ -1,10 +1,13 @@
 package org.mobula.tools;
 
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import org.mobula.launch.FailurePolicy;
 import org.mobula.launch.JobPlan;
+import org.mobula.launch.LaunchException;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -68,25 +71,64 @@ final class RunCommand implements Callable<Integer> {
             description = "print [rank@host] before each line of output")
     private boolean prefix;
 
+    @Option(
+            names = "--debug-rank",
+            paramLabel = "RANK",
+            description =
+                    "this rank waits for a debugger before it runs its program, and prints the address to attach to;"
+                            + " the other ranks wait for it without a time limit")
+    private @Nullable String debugRank;
+
+    @Option(
+            names = "--ship",
+            description =
+                    "ranks get the program's classes and resources from here when they need them, and the files that they"
+                            + " open by Node.files(); their hosts need not have either")
+    private boolean ship;
+
+    @Option(
+            names = "--files",
+            paramLabel = "FOLDER",
+            description = "with --ship: the folder whose files ranks may open; default: the current folder")
+    private @Nullable Path files;
+
     @Mixin
     private ProgramOptions program = new ProgramOptions();
 
     @Override
     public Integer call() {
         Settings.check(System.getenv(), System.err::println);
-        int count = size == null ? defaultSize() : RankOptions.ranks(size);
+        int count = size == null ? places.defaultRanks() : RankOptions.ranks(size);
         JobPlan plan = ranks.plan(count, program.program())
                 .arguments(program.arguments())
                 .onFailure(FailurePolicy.parse(onFailure))
                 .prefix(prefix)
                 .timeout(OptionValues.seconds("--timeout", timeout, Duration.ZERO))
+                .binding(places.binding())
+                .debugRank(debugRank == null ? JobPlan.NO_RANK : debugged(debugRank))
                 .hosts(places.places(count))
+                .shipped(shipped())
                 .build();
         return Launchers.of(plan).run(plan);
     }
 
-    private int defaultSize() {
-        HostList hosts = places.hosts();
-        return hosts.isEmpty() ? Runtime.getRuntime().availableProcessors() : hosts.total();
+    /** The folder whose files ranks may open; empty if nothing is shipped. */
+    private String shipped() {
+        if (files != null && !ship) {
+            throw new LaunchException("--files " + files + " needs --ship: without it, each rank opens its own files");
+        }
+        if (!ship) {
+            return "";
+        }
+        Path folder = (files == null ? Path.of("") : files).toAbsolutePath().normalize();
+        if (!Files.isDirectory(folder)) {
+            throw new LaunchException(
+                    "--files " + files + ": no such folder in " + Path.of("").toAbsolutePath());
+        }
+        return folder.toString();
+    }
+
+    private static int debugged(String rank) {
+        return OptionValues.number("--debug-rank", rank, 0, Integer.MAX_VALUE);
     }
 }

@@ -5,8 +5,8 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The place of this process among those that a scheduler started, as its environment variables say. It is used for the JVM's
- * share of the machine and for messages; the launcher's module finds out the rank by itself.
+ * The place of this process among those that a scheduler started, as its environment variables say. It is used for the
+ * JVM's share of the machine and for messages; the launcher's module finds out the rank by itself.
  *
  * @param rank its number, from 0
  * @param size how many there are, 1 or more
@@ -14,12 +14,13 @@ import org.jspecify.annotations.Nullable;
  */
 record SchedulerPlace(int rank, int size, int onHost) {
     private static final List<String> RANK =
-            List.of("OMPI_COMM_WORLD_RANK", "PMIX_RANK", "PMI_RANK", "SLURM_PROCID", "PMI_ID");
-    private static final List<String> SIZE = List.of("OMPI_COMM_WORLD_SIZE", "PMI_SIZE", "SLURM_NTASKS");
+            List.of("OMPI_COMM_WORLD_RANK", "PMIX_RANK", "PMI_RANK", "SLURM_PROCID", "PMI_ID", "JOB_COMPLETION_INDEX");
+    private static final List<String> SIZE =
+            List.of("OMPI_COMM_WORLD_SIZE", "PMI_SIZE", "SLURM_STEP_NUM_TASKS", "SLURM_NTASKS", "MOBULA_SIZE");
     private static final List<String> ON_HOST = List.of(
             "OMPI_COMM_WORLD_LOCAL_SIZE", "MPI_LOCALNRANKS", "SLURM_STEP_TASKS_PER_NODE", "SLURM_NTASKS_PER_NODE");
 
-    /** Reads the variables of Open MPI, MPICH and Slurm; rank 0 of 1 if there are none. */
+    /** Reads the variables of Open MPI, MPICH, Slurm and Kubernetes; rank 0 of 1 if there are none. */
     static SchedulerPlace of(Map<String, String> environment) {
         int size = Math.max(1, first(SIZE, environment, 1));
         int rank = first(RANK, environment, 0);

@@ -4,7 +4,9 @@ import java.util.ArrayList;
 import java.util.List;
 import org.mobula.launch.LaunchException;
 
-/** Splits a command into words as a shell does, at white space that is neither quoted nor escaped, and quotes a word. */
+/**
+ * Splits a command into words as a shell does, at white space that is neither quoted nor escaped, and quotes a word.
+ */
 final class ShellWords {
     private static final char NONE = 0;
 

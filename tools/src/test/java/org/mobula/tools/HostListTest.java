@@ -33,24 +33,6 @@ class HostListTest {
         return map;
     }
 
-    @Test
-    void ranksFillOneHostAfterTheOtherOrTakeTurns() {
-        HostList hosts = HostList.parse("a:2,b:3");
-        assertThat(hosts.places(4, "slot")).containsExactly("a", "a", "b", "b");
-        assertThat(hosts.places(5, "node")).containsExactly("a", "b", "a", "b", "b");
-        assertThat(HostList.NONE.places(3, "slot")).isEmpty();
-        assertThatThrownBy(() -> hosts.places(2, "core")).hasMessage("--map-by core is not valid; choose slot or node");
-    }
-
-    @Test
-    void moreRanksThanSlotsAreRefused() {
-        assertThatThrownBy(() -> HostList.parse("a:4,b:4").places(9, "slot"))
-                .isInstanceOf(LaunchException.class)
-                .hasMessage(
-                        "9 ranks have no room: the hosts have 8 slots (a:4,b:4); start fewer, with -n 8 or less, or give"
-                                + " the hosts more slots");
-    }
-
     @ParameterizedTest
     @CsvSource(
             delimiter = '|',

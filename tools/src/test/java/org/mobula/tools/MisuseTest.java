@@ -70,7 +70,32 @@ class MisuseTest {
     void anUnknownTransport(String names) {
         refused(
                 inProcess("run", "--transport", names, "Echo"),
-                "mobula run: unknown transport \"pigeon\"; choose one of auto, shm, tcp");
+                "mobula run: unknown transport \"pigeon\"; choose one of auto, shm, tcp, ucx, udp");
+    }
+
+    @Test
+    void aFolderOfFilesThatIsNotShippedOrDoesNotExist() {
+        refused(
+                inProcess("run", "--files", "data", "Echo"),
+                "mobula run: --files data needs --ship: without it, each rank opens its own files");
+        refused(
+                inProcess("run", "--ship", "--files", "no-such-folder", "Echo"),
+                "mobula run: --files no-such-folder: no such folder in "
+                        + Path.of("").toAbsolutePath());
+    }
+
+    @Test
+    void optionsOfProtectionThatDoNotBelongTogether() {
+        refused(
+                inProcess("run", "--tls", "--integrity", "Echo"),
+                "mobula run: --tls includes what --integrity does; give one of them");
+        refused(inProcess("run", "--tls-ca", "/", "Echo"), "mobula run: --tls-cert, --tls-key and --tls-ca need --tls");
+        refused(
+                inProcess("run", "--tls", "--tls-ca", "/", "Echo"),
+                "mobula run: give all of --tls-cert, --tls-key and --tls-ca, or none of them");
+        refused(
+                inProcess("run", "--tls", "--tls-key", "/none.pem", "Echo"),
+                "mobula run: --tls-key /none.pem: there is no such file, or it cannot be read");
     }
 
     @Test

@@ -96,7 +96,7 @@ class PerfTest {
                 "--count, x, `--count x is not valid; give a whole number, 1 or more`",
                 "--seconds, 0, `--seconds 0 is not valid; give a time in seconds, more than 0, as in --seconds 60`",
                 "--json, /no/such/file, `--json /no/such/file: there is no folder /no/such; create it first`",
-                "--transport, smoke, `unknown transport \"smoke\"; choose one of auto, shm, tcp`"
+                "--transport, smoke, `unknown transport \"smoke\"; choose one of auto, shm, tcp, ucx, udp`"
             })
     void aWrongValueIsRefusedInOneLine(String option, String value, String message) {
         refused("remote", message, option, value);

@@ -153,7 +153,7 @@ record Session(Path folder) {
         return folder.resolve("out");
     }
 
-    private Path err() {
+    Path err() {
         return folder.resolve("err");
     }
 

@@ -7,15 +7,12 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Stream;
 
-/**
- * Looks for native libraries that Mobula uses where they are present, or may use in future. They are never loaded: libucp installs signal handlers that
- * end the JVM.
- */
+/** Looks for native libraries of schedulers, without loading them. Transports check their own. */
 final class NativeLibraries {
     private static final String DEBIAN =
             "/usr/lib/" + System.getProperty("os.arch").replace("amd64", "x86_64") + "-linux-gnu";
 
-    /** The last two are subfolders in which Debian keeps files that several MPI implementations share. */
+    /** The last one is a subfolder in which Debian keeps files that several MPI implementations share. */
     private static final List<String> FOLDERS = List.of(
             DEBIAN,
             "/usr/lib64",
@@ -23,18 +20,15 @@ final class NativeLibraries {
             "/usr/lib",
             "/usr/local/lib64",
             "/usr/local/lib",
-            "/opt/ucx/lib",
             "/opt/pmix/lib",
-            DEBIAN + "/pmix2/lib",
-            DEBIAN + "/ucx");
+            DEBIAN + "/pmix2/lib");
 
     private static final String NOT_FOUND = " not found";
 
     private NativeLibraries() {}
 
     static List<Check> check() {
-        return List.of(
-                check("UCX", "libucp.so.0", "not used yet; InfiniBand and RoCE are reached through tcp"), pmix());
+        return List.of(pmix(), munge());
     }
 
     private static Check pmix() {
@@ -46,8 +40,14 @@ final class NativeLibraries {
                 "`mobula exec` cannot join ranks of Open MPI's mpirun or of srun --mpi=pmix; install libpmix2");
     }
 
-    private static Check check(String name, String file, String consequence) {
-        return Check.missing(name, find(file), consequence);
+    private static Check munge() {
+        String result = find("libmunge.so.2");
+        return Check.optional(
+                !result.endsWith(NOT_FOUND),
+                "munge",
+                result,
+                "ranks of srun without a PMI plug-in need MOBULA_SECRET, as the script of `mobula sbatch` sets it; or install"
+                        + " libmunge2");
     }
 
     private static String find(String file) {

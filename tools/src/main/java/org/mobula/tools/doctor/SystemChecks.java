@@ -36,6 +36,7 @@ public final class SystemChecks {
                 "ranks take turns: a round trip takes thread switches"));
         checks.add(Check.passed("memory", SharedMemory.gibibytes(machine.memory())));
         checks.add(SharedMemory.check(options));
+        checks.add(LockedMemory.check());
         checks.addAll(transports(options));
         checks.addAll(launchers());
         checks.addAll(schedulers());
@@ -71,13 +72,18 @@ public final class SystemChecks {
                     return Check.optional(
                             obstacle.isEmpty(),
                             "transport " + provider.name(),
-                            obstacle.isEmpty() ? "usable" : obstacle,
+                            obstacle.isEmpty() ? usable(provider) : obstacle,
                             "pairs of ranks use the next transport, or cannot communicate");
                 })
                 .toList();
         return checks.isEmpty()
                 ? List.of(Check.failed("transport", "none found", "ranks cannot communicate: add a transport's jar"))
                 : checks;
+    }
+
+    private static String usable(TransportProvider provider) {
+        String description = provider.describe();
+        return description.isEmpty() ? "usable" : "usable: " + description;
     }
 
     private static List<Check> launchers() {

@@ -5,8 +5,8 @@ import java.util.List;
 /**
  * What one {@code mobula perf} command measures, set up at one rank.
  *
- * <p><b>Threads:</b> one. <b>Ownership:</b> its resources end with the node. <b>Failure:</b> an exception of a case ends
- * the measurement.
+ * <p><b>Threads:</b> one. <b>Ownership:</b> its resources end with the node. <b>Failure:</b> an exception of a case
+ * ends the measurement.
  */
 public interface Benchmark {
     /** What the ranks do, as a clause: {@code "rank 0 calls rank 1"}. */

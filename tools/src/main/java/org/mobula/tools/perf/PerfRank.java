@@ -12,6 +12,7 @@ import org.mobula.tools.perf.codec.CodecBenchmark;
 import org.mobula.tools.perf.message.CollectiveBenchmark;
 import org.mobula.tools.perf.message.MessageBenchmark;
 import org.mobula.tools.perf.remote.RemoteBenchmark;
+import org.mobula.tools.perf.shared.SharedBenchmark;
 import org.mobula.tools.perf.transport.TransportBenchmark;
 
 /** The main class of each rank: runs a {@link Benchmark}. Rank 0 collects the samples and prints the results. */
@@ -49,6 +50,7 @@ public final class PerfRank {
             case TransportBenchmark.NAME -> TransportBenchmark.open(node, options.sizes());
             case MessageBenchmark.NAME -> MessageBenchmark.open(node, options.sizes());
             case CollectiveBenchmark.NAME -> new CollectiveBenchmark(node, options.sizes());
+            case SharedBenchmark.NAME -> SharedBenchmark.open(node, options.sizes());
             case CodecBenchmark.NAME -> CodecBenchmark.open(node, options.sizes());
             default -> throw new IllegalArgumentException("unknown benchmark \"" + options.benchmark() + "\"");
         };

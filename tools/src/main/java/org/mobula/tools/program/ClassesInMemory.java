@@ -16,8 +16,8 @@ import javax.tools.SimpleJavaFileObject;
 import javax.tools.StandardJavaFileManager;
 
 /**
- * Keeps compiled classes in memory until the run has a folder, so that a launcher that is killed during compilation leaves no
- * files.
+ * Keeps compiled classes in memory until the run has a folder, so that a launcher that is killed during compilation
+ * leaves no files.
  *
  * <p><b>Threads:</b> one.
  */

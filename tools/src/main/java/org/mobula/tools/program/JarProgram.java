@@ -12,8 +12,8 @@ import org.mobula.launch.MainClass;
 import org.mobula.launch.Program;
 
 /**
- * A jar whose manifest names its main class. The JVM evaluates {@code Class-Path}; packages that the manifest opens or exports
- * are passed as options.
+ * A jar whose manifest names its main class. The JVM evaluates {@code Class-Path}; packages that the manifest opens or
+ * exports are passed as options.
  *
  * @param jar the file
  * @param classPath further entries of the class path

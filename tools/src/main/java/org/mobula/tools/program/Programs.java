@@ -28,6 +28,15 @@ public final class Programs {
         return new ClassProgram(name, ClassPath.of(classPath, ofEnvironment));
     }
 
+    /**
+     * The program with checks of accesses in the classes that are annotated {@code @Shared}.
+     *
+     * @param strict whether reads of what the thread has not acquired are refused, instead of fetching
+     */
+    public static Program checked(Program program, boolean strict) {
+        return new SharedProgram(program, strict);
+    }
+
     private static Path existing(String name) {
         Path file = Path.of(name);
         if (!Files.exists(file)) {

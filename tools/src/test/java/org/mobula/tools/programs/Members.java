@@ -52,8 +52,8 @@ class Members {
         System.out.println(job.card(1, Duration.ofSeconds(20)) + ", " + job.card(3, Duration.ofSeconds(20)));
         try {
             job.card(2, Duration.ofSeconds(20));
-        } catch (PeerFailedException gone) {
-            System.out.println(gone.getMessage().replace(job.host(), "HOST"));
+        } catch (PeerFailedException departed) {
+            System.out.println(departed.getMessage().replace(job.host(), "HOST"));
         }
         job.reportFailed(3, "no heartbeat for 3 s");
         heard.await();

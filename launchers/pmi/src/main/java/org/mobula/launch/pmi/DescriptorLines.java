@@ -12,8 +12,8 @@ import java.lang.invoke.MethodHandle;
 import java.lang.invoke.VarHandle;
 
 /**
- * Lines over an inherited file descriptor, by the system calls {@code read} and {@code write}. The JDK opens no socket from a
- * descriptor, and Linux does not open {@code /proc/self/fd/N} of a socket.
+ * Lines over an inherited file descriptor, by the system calls {@code read} and {@code write}. The JDK opens no socket
+ * from a descriptor, and Linux does not open {@code /proc/self/fd/N} of a socket.
  */
 final class DescriptorLines extends PmiLines {
     private static final int EINTR = 4;

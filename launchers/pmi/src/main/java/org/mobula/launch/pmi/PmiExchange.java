@@ -6,12 +6,12 @@ import org.mobula.launch.LaunchException;
 import org.mobula.launch.scheduled.Exchange;
 
 /**
- * A client of PMI-1, the process management interface of MPICH, version 1 (R. Butler, W. Gropp, E. Lusk: "Components and
- * interfaces of a process management system for parallel programs", Parallel Computing 27, 2001; P. Balaji et al.: "PMI: A
- * scalable parallel process-management interface for extreme-scale systems", EuroMPI 2010).
+ * A client of PMI-1, the process management interface of MPICH, version 1 (R. Butler, W. Gropp, E. Lusk: "Components
+ * and interfaces of a process management system for parallel programs", Parallel Computing 27, 2001; P. Balaji et al.:
+ * "PMI: A scalable parallel process-management interface for extreme-scale systems", EuroMPI 2010).
  *
- * <p>Values are stored in pieces of {@value #PIECE} bytes, because Hydra truncates values of 1024 bytes, and Slurm closes the
- * connection after a line of 1024 bytes.
+ * <p>Values are stored in pieces of {@value #PIECE} bytes, because Hydra truncates values of 1024 bytes, and Slurm
+ * closes the connection after a line of 1024 bytes.
  */
 final class PmiExchange implements Exchange {
     private static final int PIECE = 800;
@@ -144,7 +144,7 @@ final class PmiExchange implements Exchange {
                 finished = true;
                 ask("cmd=finalize", "finalize_ack");
             }
-        } catch (IOException serverGone) {
+        } catch (IOException serverEnded) {
             // the process ends in any case
         } finally {
             turn.unlock();
@@ -156,7 +156,7 @@ final class PmiExchange implements Exchange {
         try {
             // not under the lock: a thread may wait in a barrier for a process that has failed
             lines.send("cmd=abort exitcode=" + exitCode);
-        } catch (IOException serverGone) {
+        } catch (IOException serverEnded) {
             // it ends the processes itself
         }
     }

@@ -8,11 +8,11 @@ import org.mobula.launch.LaunchException;
 import org.mobula.launch.scheduled.Exchange;
 
 /**
- * A client of PMIx (Process Management Interface for Exascale, standard version 4; R. Castain et al.: "PMIx: Process management
- * for exascale environments", EuroMPI 2017).
+ * A client of PMIx (Process Management Interface for Exascale, standard version 4; R. Castain et al.: "PMIx: Process
+ * management for exascale environments", EuroMPI 2017).
  *
- * <p>Every fence collects what the processes have put. Without this, Slurm's server answers requests for the values of another
- * host at random with "not found".
+ * <p>Every fence collects what the processes have put. Without this, Slurm's server answers requests for the values of
+ * another host at random with "not found".
  */
 final class PmixExchange implements Exchange {
     private static final String SIZE = "pmix.job.size";

@@ -1,8 +1,8 @@
 package org.mobula.launch.pmix;
 
 /**
- * Offsets and constants of the PMIx standard, version 4, chapter 3, as libpmix 3, 4 and 5 lay them out on 64-bit systems
- * (offsetof in a C program with {@code pmix_common.h}).
+ * Offsets and constants of the PMIx standard, version 4, chapter 3, as libpmix 3, 4 and 5 lay them out on 64-bit
+ * systems (offsetof in a C program with {@code pmix_common.h}).
  */
 final class PmixLayout {
     /** {@code pmix_proc_t}: namespace, then rank. */

@@ -5,8 +5,8 @@ import java.util.Arrays;
 /**
  * How this JVM ends.
  *
- * <p>A shutdown hook is not told. If a thread has called {@link System#exit}, or a signal ended the JVM, that thread waits in
- * {@code Shutdown.exit}; if {@code main} has returned, no thread does.
+ * <p>A shutdown hook is not told. If a thread has called {@link System#exit}, or a signal ended the JVM, that thread
+ * waits in {@code Shutdown.exit}; if {@code main} has returned, no thread does.
  */
 final class EndOfJvm {
     private EndOfJvm() {}

@@ -13,8 +13,10 @@ import java.util.Map;
 import org.mobula.launch.HostAddresses;
 import org.mobula.launch.JobEnvironment;
 import org.mobula.launch.LaunchException;
+import org.mobula.launch.NetworkChoice;
 import org.mobula.launch.local.control.ControlAddress;
 import org.mobula.launch.local.control.Proof;
+import org.mobula.launch.scheduled.rendezvous.RendezvousPorts;
 
 /**
  * What rank 0 tells the others so that they can meet.
@@ -27,34 +29,65 @@ import org.mobula.launch.local.control.Proof;
 record Meeting(String id, byte[] secret, String host, ControlAddress control) {
     private static final String KEY = "mobula-meeting";
     private static final String VERSION = "mobula-meeting-1";
+    private static final String KNOWN = "-";
     private static final int SECRET_BYTES = 32;
     private static final int ID_BYTES = 6;
     private static final int BACKLOG = 1024;
 
-    /** Listens for the other ranks on the interfaces that the environment names, or on all. */
+    /**
+     * Listens for the other ranks on the interfaces and at the ports that the environment names, or on all and at any.
+     */
     static ServerSocketChannel listen(Map<String, String> environment) {
         String address =
                 environment.getOrDefault(JobEnvironment.TCP_ADDRESS, "").strip();
+        String ports = environment.getOrDefault(JobEnvironment.TCP_PORTS, "").strip();
         try {
-            ServerSocketChannel server = ServerSocketChannel.open();
-            return server.bind(
-                    address.isEmpty() ? new InetSocketAddress(0) : new InetSocketAddress(address, 0), BACKLOG);
+            String own = NetworkChoice.address(address, JobEnvironment.host(environment));
+            return bound(own, ports.isEmpty() ? List.of(0) : RendezvousPorts.parse(ports));
         } catch (IOException | RuntimeException failure) {
             throw new LaunchException(
-                    "rank 0 cannot listen at " + (address.isEmpty() ? "all interfaces" : "\"" + address + "\"") + ": "
-                            + failure.getMessage() + ". Set " + JobEnvironment.TCP_ADDRESS
-                            + " to an address of its host, or to nothing for all of them",
+                    "rank 0 cannot listen at " + (address.isEmpty() ? "all interfaces" : "\"" + address + "\"")
+                            + (ports.isEmpty() ? "" : ", ports " + ports) + ": " + failure.getMessage() + ". Set "
+                            + JobEnvironment.TCP_ADDRESS + " to an address of its host, or to nothing for all of them"
+                            + (ports.isEmpty()
+                                    ? ""
+                                    : ", and " + JobEnvironment.TCP_PORTS
+                                            + " to FIRST-LAST with a port for each rank of its host and one more"),
                     failure);
         }
     }
 
-    /** A new run, coordinated at a socket that listens. */
+    private static ServerSocketChannel bound(String address, List<Integer> ports) throws IOException {
+        IOException last = new IOException("no port is given");
+        for (int port : ports) {
+            ServerSocketChannel server = ServerSocketChannel.open();
+            try {
+                return server.bind(
+                        address.isEmpty() ? new InetSocketAddress(port) : new InetSocketAddress(address, port),
+                        BACKLOG);
+            } catch (IOException taken) {
+                server.close();
+                last = taken;
+            } catch (RuntimeException unusable) {
+                server.close();
+                throw unusable;
+            }
+        }
+        throw last;
+    }
+
+    /** A new run, coordinated at a socket that listens, with a fresh secret. */
     static Meeting at(ServerSocketChannel server, String host) {
+        return at(server, host, HexFormat.of().parseHex(Proof.random(SECRET_BYTES)));
+    }
+
+    /** A new run with a given secret. */
+    static Meeting at(ServerSocketChannel server, String host, byte[] secret) {
         try {
             InetSocketAddress bound = (InetSocketAddress) server.getLocalAddress();
             return new Meeting(
                     Proof.random(ID_BYTES),
-                    HexFormat.of().parseHex(Proof.random(SECRET_BYTES)),
+                    secret,
                     host,
                     ControlAddress.of(HostAddresses.of(bound.getAddress()), bound.getPort()));
         } catch (IOException failure) {
@@ -62,9 +95,10 @@ record Meeting(String id, byte[] secret, String host, ControlAddress control) {
         }
     }
 
-    /** Tells all ranks. */
+    /** Tells all ranks. The secret only if they do not have it. */
     void offer(Exchange exchange) {
-        String words = String.join(" ", VERSION, id, HexFormat.of().formatHex(secret), control.format(), host);
+        String offered = exchange.secret().isPresent() ? KNOWN : HexFormat.of().formatHex(secret);
+        String words = String.join(" ", VERSION, id, offered, control.format(), host);
         exchange.put(
                 KEY, Base64.getUrlEncoder().withoutPadding().encodeToString(words.getBytes(StandardCharsets.UTF_8)));
     }
@@ -75,8 +109,10 @@ record Meeting(String id, byte[] secret, String host, ControlAddress control) {
         try {
             String[] words = new String(Base64.getUrlDecoder().decode(text), StandardCharsets.UTF_8).split(" ", 5);
             if (words.length == 5 && words[0].equals(VERSION)) {
-                return new Meeting(
-                        words[1], HexFormat.of().parseHex(words[2]), words[4], ControlAddress.parse(words[3]));
+                byte[] secret = words[2].equals(KNOWN)
+                        ? exchange.secret().orElseThrow(IllegalArgumentException::new)
+                        : HexFormat.of().parseHex(words[2]);
+                return new Meeting(words[1], secret, words[4], ControlAddress.parse(words[3]));
             }
         } catch (IllegalArgumentException malformed) {
             // reported below, without the secret

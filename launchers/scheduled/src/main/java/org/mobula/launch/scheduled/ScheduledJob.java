@@ -22,11 +22,12 @@ import org.mobula.launch.local.run.Coordinator;
 /**
  * The job of a process that a scheduler started.
  *
- * <p>Rank 0 coordinates the run: its process ends once all other ranks have left, unless it is ended by {@link System#exit} or a
- * signal. With {@link FailurePolicy#ABORT}, all processes end when a rank fails; with {@link FailurePolicy#CONTINUE}, the others
- * go on where the scheduler lets them.
+ * <p>Rank 0 coordinates the run: its process ends once all other ranks have left, unless it is ended by {@link
+ * System#exit} or a signal. With {@link FailurePolicy#ABORT}, all processes end when a rank fails; with {@link
+ * FailurePolicy#CONTINUE}, the others go on where the scheduler lets them.
  *
- * <p><b>Threads:</b> any. <b>Ownership:</b> the process's folder, and at rank 0 the coordinator. <b>Failure:</b> as {@link Job}.
+ * <p><b>Threads:</b> any. <b>Ownership:</b> the process's folder, and at rank 0 the coordinator. <b>Failure:</b> as
+ * {@link Job}.
  */
 public final class ScheduledJob implements Job {
     private static final int FAILED = 1;
@@ -56,12 +57,16 @@ public final class ScheduledJob implements Job {
         Coordinator coordinator = null;
         if (exchange.rank() == 0) {
             ServerSocketChannel server = Meeting.listen(environment);
-            Meeting meeting = Meeting.at(server, host);
+            Meeting meeting = exchange.secret()
+                    .map(secret -> Meeting.at(server, host, secret))
+                    .orElseGet(() -> Meeting.at(server, host));
             coordinator = Coordinator.start(
                     server,
                     new Coordinator.Terms(meeting.secret(), exchange.size(), onFailure, new Scheduler(exchange)));
             meeting.offer(exchange);
         }
+        CompletableFuture<LocalJob> own = new CompletableFuture<>();
+        exchange.whenLost((rank, cause) -> own.thenAccept(job -> job.reportFailed(rank, cause)));
         exchange.fence();
         Meeting meeting = Meeting.of(exchange).seenFrom(host);
         folder.removeAlso(folder.folder()
@@ -75,7 +80,14 @@ public final class ScheduledJob implements Job {
                 exchange.size(),
                 meeting.secret(),
                 onFailure,
-                host));
+                host,
+                false));
+        exchange.joined();
+        own.complete(job);
+        if (onFailure == FailurePolicy.CONTINUE) {
+            exchange.finish(); // a scheduler that waits for the farewell of a process ends the others if it fails
+            // before
+        }
         ScheduledJob joined = new ScheduledJob(job, exchange, coordinator);
         joined.watchTheEnd(onFailure);
         return joined;
@@ -110,8 +122,8 @@ public final class ScheduledJob implements Job {
     }
 
     /**
-     * The JVM ends. Rank 0 ends last, because the others learn from it who has left. A process that does not tell the scheduler
-     * that it has finished has failed.
+     * The JVM ends. Rank 0 ends last, because the others learn from it who has left. A process that does not tell the
+     * scheduler that it has finished has failed.
      */
     private void end() {
         boolean orderly = !EndOfJvm.byExit();
@@ -151,6 +163,7 @@ public final class ScheduledJob implements Job {
     private final class Listener implements JobListener {
         private final JobListener listener;
         private boolean coordinatorLeft;
+        private boolean told;
 
         private Listener(JobListener listener) {
             this.listener = listener;
@@ -158,6 +171,7 @@ public final class ScheduledJob implements Job {
 
         @Override
         public void failed(int rank, String cause) {
+            told = true;
             listener.failed(rank, cause);
         }
 
@@ -181,6 +195,9 @@ public final class ScheduledJob implements Job {
         public void abandoned(String cause) {
             if (coordinatorLeft || closed.get() || rank() == 0) {
                 return; // the other ranks are reached without it, or this process ends
+            }
+            if (onFailure() == FailurePolicy.ABORT && told) {
+                Runtime.getRuntime().halt(FAILED); // rank 0 has printed the cause, and ends the job
             }
             if (onFailure() == FailurePolicy.ABORT) {
                 halt("the process of rank 0, which coordinates the run, has ended");
@@ -253,6 +270,10 @@ public final class ScheduledJob implements Job {
 
     @Override
     public void reportFailed(int rank, String cause) {
+        if (rank == 0 && rank() != 0 && onFailure() == FailurePolicy.ABORT && !closed.get()) {
+            // this rank ends itself: the coordinator, which would end the run, cannot be reached
+            halt("rank 0, which coordinates the run, has failed: " + cause);
+        }
         job.reportFailed(rank, cause);
     }
 }

@@ -21,7 +21,9 @@ public abstract class ScheduledJobProvider implements JobProvider {
     /** Opens the exchange; empty if the environment does not name one. */
     protected abstract Optional<Supplier<Exchange>> exchange(Map<String, String> environment);
 
-    /** What the environment lacks, and how to start the program; for a process whose launcher is chosen by its variable. */
+    /**
+     * What the environment lacks, and how to start the program; for a process whose launcher is chosen by its variable.
+     */
     protected abstract String remedy();
 
     @Override

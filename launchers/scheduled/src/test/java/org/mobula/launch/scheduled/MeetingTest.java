@@ -3,9 +3,13 @@ package org.mobula.launch.scheduled;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.net.InetSocketAddress;
 import java.nio.channels.ServerSocketChannel;
+import java.nio.charset.StandardCharsets;
+import java.util.Base64;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -13,7 +17,7 @@ import org.mobula.launch.LaunchException;
 import org.mobula.launch.local.control.ControlAddress;
 
 class MeetingTest {
-    private static final class Memory implements Exchange {
+    private static class Memory implements Exchange {
         private final Map<String, String> values = new HashMap<>();
 
         @Override
@@ -109,6 +113,53 @@ class MeetingTest {
                 .hasMessageStartingWith("rank 0 cannot listen at \"192.0.2.1\": ")
                 .hasMessageEndingWith(
                         ". Set MOBULA_TCP_ADDRESS to an address of its host, or to nothing for all of them");
+    }
+
+    @Test
+    void theCoordinatorListensAtTheFirstFreePortOfARange() throws Exception {
+        Map<String, String> anyPort = Map.of("MOBULA_TCP_ADDRESS", "127.0.0.1");
+        try (ServerSocketChannel taken = Meeting.listen(anyPort);
+                ServerSocketChannel next = Meeting.listen(anyPort)) {
+            int first = ((InetSocketAddress) taken.getLocalAddress()).getPort();
+            int free = ((InetSocketAddress) next.getLocalAddress()).getPort();
+            next.close();
+            Map<String, String> range = Map.of(
+                    "MOBULA_TCP_ADDRESS",
+                    "127.0.0.1",
+                    "MOBULA_TCP_PORTS",
+                    Math.min(first, free) + "-" + Math.max(first, free));
+            try (ServerSocketChannel server = Meeting.listen(range)) {
+                assertThat(((InetSocketAddress) server.getLocalAddress()).getPort())
+                        .isBetween(Math.min(first, free), Math.max(first, free))
+                        .isNotEqualTo(first);
+            }
+            Map<String, String> full =
+                    Map.of("MOBULA_TCP_ADDRESS", "127.0.0.1", "MOBULA_TCP_PORTS", Integer.toString(first));
+            assertThatThrownBy(() -> Meeting.listen(full))
+                    .isInstanceOf(LaunchException.class)
+                    .hasMessage(
+                            "rank 0 cannot listen at \"127.0.0.1\", ports " + first + ": Address already in use. Set"
+                                    + " MOBULA_TCP_ADDRESS to an address of its host, or to nothing for all of them, and"
+                                    + " MOBULA_TCP_PORTS to FIRST-LAST with a port for each rank of its host and one more");
+        }
+    }
+
+    @Test
+    void aSecretThatTheRanksShareIsNotOffered() throws Exception {
+        try (ServerSocketChannel server = Meeting.listen(Map.of("MOBULA_TCP_ADDRESS", "127.0.0.1"))) {
+            byte[] secret = "0123456789abcdef0123456789abcdef".getBytes(StandardCharsets.US_ASCII);
+            Memory exchange = new Memory() {
+                @Override
+                public Optional<byte[]> secret() {
+                    return Optional.of(secret);
+                }
+            };
+            Meeting.at(server, "m1", secret).offer(exchange);
+            String offered = exchange.get(0, "mobula-meeting");
+            assertThat(new String(Base64.getUrlDecoder().decode(offered), StandardCharsets.US_ASCII))
+                    .matches("mobula-meeting-1 [0-9a-f]{12} - 127\\.0\\.0\\.1:\\d+ m1");
+            assertThat(Meeting.of(exchange).secret()).isEqualTo(secret);
+        }
     }
 
     @Test

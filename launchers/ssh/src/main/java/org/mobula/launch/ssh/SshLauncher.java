@@ -8,12 +8,13 @@ import java.util.stream.Stream;
 import org.mobula.launch.JobPlan;
 import org.mobula.launch.local.run.LauncherRun;
 import org.mobula.launch.spi.Launcher;
+import org.mobula.launch.ssh.host.SshCommand;
 
 /**
  * Starts ranks on the hosts of a plan.
  *
- * <p><b>Threads:</b> one run at a time. <b>Ownership:</b> the processes and files of the run on all hosts; none of them remains
- * when {@link #run} returns. If this process is killed, each rank ends itself and removes its files.
+ * <p><b>Threads:</b> one run at a time. <b>Ownership:</b> the processes and files of the run on all hosts; none of them
+ * remains when {@link #run} returns. If this process is killed, each rank ends itself and removes its files.
  */
 public final class SshLauncher implements Launcher {
     /** For the service loader. */
@@ -26,7 +27,7 @@ public final class SshLauncher implements Launcher {
 
     @Override
     public String obstacle() {
-        String command = RemoteHost.sshWords().getFirst();
+        String command = SshCommand.words().getFirst();
         if (command.contains("/")) {
             return Files.isExecutable(Path.of(command)) ? "" : command + " is not a program; correct MOBULA_SSH";
         }

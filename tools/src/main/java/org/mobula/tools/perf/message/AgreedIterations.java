@@ -9,7 +9,7 @@ import org.mobula.tools.perf.IterationControl;
  *
  * <p><b>Threads:</b> one.
  */
-final class AgreedIterations implements IterationControl {
+public final class AgreedIterations implements IterationControl {
     private static final int TAG = 1 << 14;
 
     private final Communicator world;
@@ -22,7 +22,7 @@ final class AgreedIterations implements IterationControl {
      * @param first the rank that decides
      * @param end one more than the last rank that follows {@code first}
      */
-    AgreedIterations(Communicator world, int first, int end) {
+    public AgreedIterations(Communicator world, int first, int end) {
         this.world = world;
         this.first = first;
         this.end = end;

@@ -14,8 +14,8 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * Where the launcher listens for its ranks: the path of a Unix-domain socket, or {@code HOST:PORT} for each address of its
- * host, separated by commas.
+ * Where the launcher listens for its ranks: the path of a Unix-domain socket, or {@code HOST:PORT} for each address of
+ * its host, separated by commas.
  *
  * <p><b>Threads:</b> any. <b>Ownership:</b> the caller closes the sockets.
  *

@@ -1,5 +1,8 @@
 package org.mobula.launch.local.control;
 
+import java.nio.charset.StandardCharsets;
+import java.util.Base64;
+
 /** Encodes and splits the lines of the control protocol. */
 final class ControlLines {
     private ControlLines() {}
@@ -13,6 +16,16 @@ final class ControlLines {
     static String shortened(String text, int limit) {
         String flat = flat(text);
         return flat.length() <= limit ? flat : flat.substring(0, limit) + "...";
+    }
+
+    /** A text as one word, whatever characters it contains. */
+    static String encoded(String text) {
+        return Base64.getEncoder().encodeToString(text.getBytes(StandardCharsets.UTF_8));
+    }
+
+    /** The text of {@link #encoded}. */
+    static String decoded(String word) {
+        return new String(Base64.getDecoder().decode(word), StandardCharsets.UTF_8);
     }
 
     /** The first word of a line. */

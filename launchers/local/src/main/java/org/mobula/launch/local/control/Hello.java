@@ -14,6 +14,8 @@ public record Hello(Purpose purpose, int rank, long pid, String host) {
         /** The rank's JVM detects the end of the launcher and reports uncaught exceptions. */
         WATCH,
         /** A node joins the job. */
-        JOIN
+        JOIN,
+        /** The rank requests classes and files. */
+        FILES
     }
 }

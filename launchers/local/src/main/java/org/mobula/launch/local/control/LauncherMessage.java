@@ -20,11 +20,14 @@ public sealed interface LauncherMessage {
     /** Acknowledges the rank's last message. */
     record Noted() implements LauncherMessage {}
 
-    /** Refuses a rank that joins twice. */
+    /** Refuses a rank that joins twice, or that requests files of a run that ships none. */
     record Denied(String cause) implements LauncherMessage {}
 
     /** Asks what the rank's threads do; the answer is a sequence of {@link RankMessage.Detail}. */
     record Describe() implements LauncherMessage {}
+
+    /** Answers a {@link RankMessage.Request}. */
+    record Answer(FileAnswer answer) implements LauncherMessage {}
 
     /** The message as a line of the protocol. */
     default String line() {
@@ -38,6 +41,7 @@ public sealed interface LauncherMessage {
             case Noted() -> "noted";
             case Denied(String cause) -> "denied " + ControlLines.flat(cause);
             case Describe() -> "describe";
+            case Answer(FileAnswer answer) -> "file " + answer.words();
         };
     }
 
@@ -65,6 +69,7 @@ public sealed interface LauncherMessage {
             case "noted" -> new Noted();
             case "denied" -> new Denied(ControlLines.words(line, 2)[1]);
             case "describe" -> new Describe();
+            case "file" -> new Answer(FileAnswer.parse(ControlLines.words(line, 2)[1]));
             default -> throw ControlLines.malformed(line);
         };
     }

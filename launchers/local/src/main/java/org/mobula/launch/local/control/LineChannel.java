@@ -12,8 +12,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * Lines of UTF-8 over a socket.
  *
- * <p><b>Threads:</b> one reads, any may write. <b>Ownership:</b> closes its socket. <b>Failure:</b> {@link IOException}, also
- * for a line longer than the limit, which violates the protocol.
+ * <p><b>Threads:</b> one reads, any may write. <b>Ownership:</b> closes its socket. <b>Failure:</b> {@link
+ * IOException}, also for a line longer than the limit, which violates the protocol.
  */
 public final class LineChannel implements Closeable {
     /** The longest line, in bytes: a card of 64 KiB and the words before it. */

@@ -10,8 +10,8 @@ import java.util.HexFormat;
  * Proves knowledge of the run's secret without revealing it: HMAC-SHA-256 (RFC 2104) over words that contain a nonce of
  * each side.
  *
- * <p>Uses {@link MessageDigest} and not {@code javax.crypto.Mac}: every rank does this during its start, and loading the
- * cryptography providers takes longer than everything else.
+ * <p>Uses {@link MessageDigest} and not {@code javax.crypto.Mac}: every rank does this during its start, and loading
+ * the cryptography providers takes longer than everything else.
  *
  * <p><b>Threads:</b> any.
  */

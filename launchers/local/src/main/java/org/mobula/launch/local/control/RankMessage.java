@@ -25,6 +25,9 @@ public sealed interface RankMessage {
     /** The end of a sequence of {@link Detail}. */
     record Described() implements RankMessage {}
 
+    /** A request for files or classes; answered. */
+    record Request(FileRequest request) implements RankMessage {}
+
     /** The message as a line of the protocol. */
     default String line() {
         return switch (this) {
@@ -35,6 +38,7 @@ public sealed interface RankMessage {
             case Uncaught(String exception) -> "uncaught " + ControlLines.flat(exception);
             case Detail(String text) -> "detail " + ControlLines.shortened(text, Detail.LIMIT);
             case Described() -> "described";
+            case Request(FileRequest request) -> "file " + request.words();
         };
     }
 
@@ -55,6 +59,7 @@ public sealed interface RankMessage {
             case "uncaught" -> new Uncaught(ControlLines.words(line, 2)[1]);
             case "detail" -> new Detail(ControlLines.words(line, 2)[1]);
             case "described" -> new Described();
+            case "file" -> new Request(FileRequest.parse(ControlLines.words(line, 2)[1]));
             default -> throw ControlLines.malformed(line);
         };
     }

@@ -21,8 +21,8 @@ import org.mobula.launch.LaunchException;
  * The files of a run on this host, and their removal: a folder for sockets, and a folder of the same name for
  * shared-memory files. Both have mode 0700.
  *
- * <p>Only the launcher creates the two folders, before it starts a rank. No process can create a file in a folder that has
- * been removed, so that a rank that is still starting leaves nothing.
+ * <p>Only the launcher creates the two folders, before it starts a rank. No process can create a file in a folder that
+ * has been removed, so that a rank that is still starting leaves nothing.
  *
  * @param path the folder, named {@code mobula-ID}
  * @param sharedMemory the folder in which runs have their folders for shared-memory files
@@ -35,8 +35,8 @@ public record RunFolder(Path path, Path sharedMemory) {
     private static final int PASSES = 100;
 
     /**
-     * Refuses a folder that is not named like a run's, because the folder will be removed with its content. The folder of
-     * this run's shared-memory files is replaced by its parent.
+     * Refuses a folder that is not named like a run's, because the folder will be removed with its content. The folder
+     * of this run's shared-memory files is replaced by its parent.
      */
     public RunFolder {
         if (!isName(path)) {
@@ -100,7 +100,7 @@ public record RunFolder(Path path, Path sharedMemory) {
     public void remove() {
         launcherPid().ifPresent(pid -> new SigquitDetector(pid).remove());
         removeTree(path);
-        // last, as a rank may still create files until its sockets are gone; twice, as one may appear after the first
+        // last, as a rank may still create files until its sockets are closed; twice, as one may appear after the first
         // pass
         for (int pass = 0; pass < 2; pass++) {
             renameMemory();
@@ -138,7 +138,7 @@ public record RunFolder(Path path, Path sharedMemory) {
         try (DirectoryStream<Path> files =
                 Files.newDirectoryStream(sharedMemory, JobEnvironment.sharedMemoryPrefix(id()) + "*")) {
             files.forEach(RunFolder::removeOne);
-        } catch (IOException | RuntimeException gone) {
+        } catch (IOException | RuntimeException ended) {
             // no such folder, or another process removes the same files
         }
     }
@@ -152,7 +152,7 @@ public record RunFolder(Path path, Path sharedMemory) {
                 for (Path file : deepestFirst) {
                     removeOne(file);
                 }
-            } catch (IOException | UncheckedIOException gone) {
+            } catch (IOException | UncheckedIOException ended) {
                 // another process removes the same files
             }
         }

@@ -7,9 +7,9 @@ import java.nio.file.Path;
 /**
  * Detects SIGQUIT, for which the JVM does not allow a handler.
  *
- * <p>HotSpot answers SIGQUIT with a thread dump on standard output unless a file {@code .attach_pidN} exists. Then it takes
- * the signal for the request of a tool such as jcmd and creates the socket {@code .java_pidN}. This class creates the first
- * file, so that the second one indicates the signal. A JVM without this protocol prints its thread dump.
+ * <p>HotSpot answers SIGQUIT with a thread dump on standard output unless a file {@code .attach_pidN} exists. Then it
+ * takes the signal for the request of a tool such as jcmd and creates the socket {@code .java_pidN}. This class creates
+ * the first file, so that the second one indicates the signal. A JVM without this protocol prints its thread dump.
  *
  * @param pid process id of the JVM
  */
@@ -24,7 +24,9 @@ public record SigquitDetector(long pid) {
         }
     }
 
-    /** Whether the process has received SIGQUIT since the last call; a tool that attaches to this JVM does not count. */
+    /**
+     * Whether the process has received SIGQUIT since the last call; a tool that attaches to this JVM does not count.
+     */
     public boolean poll() throws IOException {
         boolean seen = Files.exists(socket());
         boolean attaching = Files.exists(Path.of(request().getFileName().toString()));

@@ -10,9 +10,9 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A shell in a session of its own, which removes this process's files once this process has ended in any way: its standard
- * input then ends. A scheduler kills a rank's process and not this one, unless it knows all descendants, as Slurm does with
- * control groups; the next run of the same user then removes the files.
+ * A shell in a session of its own, which removes this process's files once this process has ended in any way: its
+ * standard input then ends. A scheduler kills a rank's process and not this one, unless it knows all descendants, as
+ * Slurm does with control groups; the next run of the same user then removes the files.
  *
  * <p><b>Threads:</b> any. <b>Failure:</b> without a shell, files are left to the next run.
  */

@@ -8,8 +8,8 @@ import java.util.IdentityHashMap;
 import java.util.Set;
 
 /**
- * Removes the JDK's frames below the program's first frame from stack traces: they appear when the initializer of the main
- * class fails, and do not with {@code java}.
+ * Removes the JDK's frames below the program's first frame from stack traces: they appear when the initializer of the
+ * main class fails, and do not with {@code java}.
  */
 final class LaunchFrames {
     private LaunchFrames() {}

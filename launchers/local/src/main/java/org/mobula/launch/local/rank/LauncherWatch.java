@@ -12,8 +12,6 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
-import org.mobula.launch.JobEnvironment;
-import org.mobula.launch.local.control.FolderLocks;
 import org.mobula.launch.local.control.Handshake;
 import org.mobula.launch.local.control.Hello;
 import org.mobula.launch.local.control.LauncherMessage;
@@ -21,8 +19,8 @@ import org.mobula.launch.local.control.LineChannel;
 import org.mobula.launch.local.control.RankMessage;
 
 /**
- * Keeps a connection to the launcher, and ends this process when the connection breaks: a killed launcher cannot end its
- * ranks.
+ * Keeps a connection to the launcher, and ends this process when the connection breaks: a killed launcher cannot end
+ * its ranks.
  *
  * <p><b>Threads:</b> a separate daemon thread; {@link #tellUncaught} from any. <b>Failure:</b> the process is halted.
  */
@@ -62,7 +60,7 @@ final class LauncherWatch {
         try {
             connection.get(TELL_SECONDS, TimeUnit.SECONDS).writeLine(new RankMessage.Uncaught(exception).line());
             var unused = noted.await(TELL_SECONDS, TimeUnit.SECONDS);
-        } catch (IOException | ExecutionException | TimeoutException launcherGone) {
+        } catch (IOException | ExecutionException | TimeoutException launcherEnded) {
             // the launcher still gets the exit code
         } catch (InterruptedException interrupted) {
             Thread.currentThread().interrupt();
@@ -79,23 +77,13 @@ final class LauncherWatch {
             sleepOnceEnding(selector);
             connection.complete(channel);
             awaitEnd(socket, selector, channel);
-        } catch (IOException | InterruptedException gone) {
+        } catch (IOException | InterruptedException ended) {
             // treated like the end of the launcher
         } finally {
-            if (isLastUser()) {
+            if (LastUser.isThis(environment)) {
                 environment.folder().remove();
             }
             Runtime.getRuntime().halt(1);
-        }
-    }
-
-    /** On a host without the launcher, the other ranks' connections to it may last. */
-    private boolean isLastUser() {
-        try {
-            return !System.getenv().containsKey(JobEnvironment.CONTROL)
-                    || FolderLocks.releaseAsLast(environment.folder().lock());
-        } catch (IOException removed) {
-            return true;
         }
     }
 

@@ -5,12 +5,16 @@ import java.io.IOException;
 import java.nio.channels.SocketChannel;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
 import org.mobula.launch.FailurePolicy;
 import org.mobula.launch.Job;
+import org.mobula.launch.JobFiles;
 import org.mobula.launch.JobListener;
 import org.mobula.launch.LaunchException;
 import org.mobula.launch.local.control.Handshake;
@@ -18,29 +22,38 @@ import org.mobula.launch.local.control.Hello;
 import org.mobula.launch.local.control.LauncherMessage;
 import org.mobula.launch.local.control.LineChannel;
 import org.mobula.launch.local.control.RankMessage;
+import org.mobula.launch.local.ship.LauncherConnection;
+import org.mobula.launch.local.ship.ShippedFiles;
 import org.mobula.launch.spi.Cards;
 
 /**
  * A rank's view of a local run, over a separate connection to the launcher.
  *
- * <p><b>Threads:</b> any; one daemon thread reads the launcher's messages, another calls the listener. <b>Ownership:</b> the
- * connection. <b>Failure:</b> {@link LaunchException} if the launcher cannot be reached.
+ * <p><b>Threads:</b> any; one daemon thread reads the launcher's messages, another calls the listener.
+ * <b>Ownership:</b> the connection. <b>Failure:</b> {@link LaunchException} if the launcher cannot be reached.
  */
 public final class LocalJob implements Job {
     private static final long LEAVE_SECONDS = 2;
 
+    /** How long the launcher may take to say what became of a rank that was reported. */
+    private static final long VERDICT_SECONDS = 20;
+
     private final RankEnvironment environment;
     private final LineChannel channel;
     private final PeerCards cards;
+    private final @Nullable LauncherConnection files;
     private final RankEvents events = new RankEvents();
     private final CountDownLatch noted = new CountDownLatch(1);
     private final AtomicBoolean published = new AtomicBoolean();
     private final AtomicBoolean closed = new AtomicBoolean();
+    /** The ranks of which the launcher has said that they left or failed. */
+    private final Set<Integer> settled = ConcurrentHashMap.newKeySet();
 
     private LocalJob(RankEnvironment environment, LineChannel channel) {
         this.environment = environment;
         this.channel = channel;
         this.cards = new PeerCards(environment.size());
+        this.files = environment.ships() ? environment.files() : null;
     }
 
     /**
@@ -112,6 +125,11 @@ public final class LocalJob implements Job {
     }
 
     @Override
+    public JobFiles files() {
+        return files == null ? Job.super.files() : new ShippedFiles(files);
+    }
+
+    @Override
     public void publish(String card) {
         Cards.checked(card);
         if (!published.compareAndSet(false, true)) {
@@ -139,6 +157,22 @@ public final class LocalJob implements Job {
         checkRank(rank);
         if (!closed.get()) {
             say(new RankMessage.Report(rank, cause), "reporting that rank " + rank + " failed");
+            if (onFailure() == FailurePolicy.ABORT) {
+                CompletableFuture.delayedExecutor(VERDICT_SECONDS, TimeUnit.SECONDS)
+                        .execute(() -> endUnlessSettled(rank, cause));
+            }
+        }
+    }
+
+    /** A launcher that can be reached has said what became of the rank, and ends the run if it failed. */
+    private void endUnlessSettled(int rank, String cause) {
+        if (!closed.get() && !settled.contains(rank)) {
+            System.err.println("mobula: rank " + rank() + " on " + host() + " ends: rank " + rank + " failed (" + cause
+                    + "), and the launcher did not answer within " + VERDICT_SECONDS + " s; is the network cut?");
+            if (LastUser.isLastWithoutLauncher(environment)) {
+                environment.folder().remove();
+            }
+            Runtime.getRuntime().halt(1);
         }
     }
 
@@ -147,7 +181,7 @@ public final class LocalJob implements Job {
         try {
             channel.writeLine(new RankMessage.Uncaught(exception).line());
             var unused = noted.await(LEAVE_SECONDS, TimeUnit.SECONDS);
-        } catch (IOException launcherGone) {
+        } catch (IOException launcherEnded) {
             // the launcher still notices the end of the process
         } catch (InterruptedException interrupted) {
             Thread.currentThread().interrupt();
@@ -158,6 +192,7 @@ public final class LocalJob implements Job {
     public void abandon() {
         if (closed.compareAndSet(false, true)) {
             closeQuietly(channel);
+            closeQuietly(files);
             cards.end("this process ends");
             events.end();
         }
@@ -172,12 +207,13 @@ public final class LocalJob implements Job {
             channel.writeLine(new RankMessage.Leave().line());
             // after the acknowledgement, no end of the process counts as a failure
             var unused = noted.await(LEAVE_SECONDS, TimeUnit.SECONDS);
-        } catch (IOException launcherGone) {
+        } catch (IOException launcherEnded) {
             // the launcher has ended
         } catch (InterruptedException interrupted) {
             Thread.currentThread().interrupt();
         } finally {
             closeQuietly(channel);
+            closeQuietly(files);
             cards.end("this rank has left the job");
             events.end();
         }
@@ -223,13 +259,22 @@ public final class LocalJob implements Job {
         switch (message) {
             case LauncherMessage.Card(int rank, String card) -> cards.put(rank, card);
             case LauncherMessage.NoCard(int rank, String host, String cause) -> cards.putNone(rank, host, cause);
-            case LauncherMessage.Failed(int rank, String cause) ->
+            case LauncherMessage.Failed(int rank, String cause) -> {
+                settled.add(rank);
                 events.tell(listener -> listener.failed(rank, cause));
-            case LauncherMessage.Ended(int rank) -> events.tell(listener -> listener.ended(rank));
-            case LauncherMessage.Left(int rank) -> events.tell(listener -> listener.left(rank));
+            }
+            case LauncherMessage.Ended(int rank) -> {
+                settled.add(rank);
+                events.tell(listener -> listener.ended(rank));
+            }
+            case LauncherMessage.Left(int rank) -> {
+                settled.add(rank);
+                events.tell(listener -> listener.left(rank));
+            }
             case LauncherMessage.Noted() -> noted.countDown();
             case LauncherMessage.Describe() -> StatusReply.answer(channel, events::waits);
             case LauncherMessage.Denied(String cause) -> throw new IllegalArgumentException("denied: " + cause);
+            case LauncherMessage.Answer _ -> throw new IllegalArgumentException("an answer to no request");
         }
     }
 

@@ -13,8 +13,8 @@ import java.util.Optional;
 import org.mobula.launch.LaunchException;
 
 /**
- * Finds the main method as the {@code java} launcher does (JLS 12.1.4, JEP 512): with {@code String[]} rather than without
- * parameters, static or not, inherited or declared, not private.
+ * Finds the main method as the {@code java} launcher does (JLS 12.1.4, JEP 512): with {@code String[]} rather than
+ * without parameters, static or not, inherited or declared, not private.
  */
 final class MainMethod {
     private MainMethod() {}

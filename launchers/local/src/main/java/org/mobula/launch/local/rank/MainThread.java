@@ -6,9 +6,9 @@ import java.util.function.Consumer;
 /**
  * The thread that runs a program's main method.
  *
- * <p>{@link RankMain} defines this class again as a hidden class, whose frames the JVM omits from stack traces. Its {@code
- * run} is the first frame of the thread, so that the user's main method is the last line of each stack trace, as with {@code
- * java}.
+ * <p>{@link RankMain} defines this class again as a hidden class, whose frames the JVM omits from stack traces. Its
+ * {@code run} is the first frame of the thread, so that the user's main method is the last line of each stack trace, as
+ * with {@code java}.
  */
 final class MainThread extends Thread {
     private final MethodHandle main;

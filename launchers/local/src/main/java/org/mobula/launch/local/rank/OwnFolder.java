@@ -13,10 +13,11 @@ import org.mobula.launch.local.control.Proof;
 import org.mobula.launch.local.control.RunFolder;
 
 /**
- * The folder of one process, for ranks that a scheduler started: no launcher of ours could make or remove a folder for all.
+ * The folder of one process, for ranks that a scheduler started: no launcher of ours could make or remove a folder for
+ * all.
  *
- * <p>The process holds a lock on it, so that later runs can tell it from one that was left. A {@link Janitor} removes it when
- * the process has ended.
+ * <p>The process holds a lock on it, so that later runs can tell it from one that was left. A {@link Janitor} removes
+ * it when the process has ended.
  *
  * <p><b>Threads:</b> any. <b>Ownership:</b> the folder, until the end of the process.
  */

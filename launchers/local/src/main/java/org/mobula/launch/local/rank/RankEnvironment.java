@@ -10,6 +10,7 @@ import org.mobula.launch.LaunchException;
 import org.mobula.launch.local.control.ControlAddress;
 import org.mobula.launch.local.control.Hello;
 import org.mobula.launch.local.control.RunFolder;
+import org.mobula.launch.local.ship.LauncherConnection;
 
 /**
  * What a rank knows of its run before it joins.
@@ -22,6 +23,7 @@ import org.mobula.launch.local.control.RunFolder;
  * @param secret the run's secret
  * @param onFailure what happens to the other ranks when one fails
  * @param host this host's name
+ * @param ships whether classes and files come from the launcher
  */
 public record RankEnvironment(
         String id,
@@ -31,7 +33,8 @@ public record RankEnvironment(
         int size,
         byte[] secret,
         FailurePolicy onFailure,
-        String host) {
+        String host,
+        boolean ships) {
     private static final int SECRET_BYTES = 32;
 
     /** Reads the variables, if this process was started as a rank. */
@@ -50,12 +53,18 @@ public record RankEnvironment(
                 size,
                 secret(environment),
                 FailurePolicy.parse(environment.getOrDefault(JobEnvironment.ON_FAILURE, "abort")),
-                JobEnvironment.host(environment)));
+                JobEnvironment.host(environment),
+                environment.getOrDefault(JobEnvironment.SHIP, "").equals("1")));
     }
 
     /** This process's first message to the launcher. */
     public Hello hello(Hello.Purpose purpose) {
         return new Hello(purpose, rank, ProcessHandle.current().pid(), host);
+    }
+
+    /** A new connection for classes and files. */
+    public LauncherConnection files() {
+        return new LauncherConnection(control, secret, hello(Hello.Purpose.FILES));
     }
 
     private static ControlAddress control(String given, RunFolder folder) {

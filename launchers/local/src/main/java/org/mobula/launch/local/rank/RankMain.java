@@ -13,10 +13,12 @@ import org.mobula.launch.JobEnvironment;
 import org.mobula.launch.LaunchException;
 import org.mobula.launch.local.control.FolderLocks;
 import org.mobula.launch.local.control.RunFolder;
+import org.mobula.launch.local.ship.ShippedClassLoader;
 
 /**
- * The main class of each rank's JVM: watches the launcher and runs the user's main class. The first argument is that class,
- * the others are its arguments. Under a scheduler there is no launcher of ours: the process owns its folder itself.
+ * The main class of each rank's JVM: watches the launcher and runs the user's main class. The first argument is that
+ * class, the others are its arguments. Under a scheduler there is no launcher of ours: the process owns its folder
+ * itself.
  */
 public final class RankMain {
     private static final int USAGE = 2;
@@ -30,15 +32,23 @@ public final class RankMain {
             if (environment.isPresent()) {
                 holdFolder(environment.get().folder());
                 LauncherWatch watch = LauncherWatch.start(environment.get());
+                report(Integer.toString(environment.get().rank()));
+                shipped(environment.get())
+                        .ifPresent(loader -> Thread.currentThread().setContextClassLoader(loader));
                 start(words, watch::tellUncaught, environment.get().onFailure(), watch::awaitConnection);
             } else {
                 OwnFolder.adopt(System.getenv());
+                report(System.getenv().getOrDefault(JobEnvironment.RANK, "?"));
                 start(words, exception -> {}, JobEnvironment.onFailure(System.getenv()), () -> {});
             }
         } catch (LaunchException unusable) {
             System.err.println("mobula: " + unusable.getMessage());
             System.exit(USAGE);
         }
+    }
+
+    private static void report(String rank) {
+        BindingReport.print(System.getenv(), rank, System.err);
     }
 
     /** Where the launcher is on another host, its ranks lock their common folder themselves. */
@@ -61,10 +71,23 @@ public final class RankMain {
         mainThread.start();
     }
 
+    /**
+     * The loader of a program that this host does not have. Threads inherit it from the one that starts the program.
+     */
+    private static Optional<ClassLoader> shipped(RankEnvironment environment) {
+        return environment.ships()
+                ? Optional.of(new ShippedClassLoader(environment.files(), ClassLoader.getSystemClassLoader()))
+                : Optional.empty();
+    }
+
     private static Class<?> load(String name) {
+        ClassLoader loader = Thread.currentThread().getContextClassLoader();
         try {
-            return Class.forName(name, false, ClassLoader.getSystemClassLoader());
+            return Class.forName(name, false, loader);
         } catch (ClassNotFoundException | NoClassDefFoundError missing) {
+            if (loader instanceof ShippedClassLoader) {
+                throw new LaunchException(String.valueOf(missing.getMessage()), missing);
+            }
             throw new LaunchException(
                     "cannot load main class " + name + " (" + missing + "); is the class path right? It is: "
                             + System.getProperty("java.class.path"),

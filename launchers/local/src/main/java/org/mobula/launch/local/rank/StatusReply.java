@@ -19,7 +19,7 @@ final class StatusReply {
                     launcher.writeLine(new RankMessage.Detail(line).line());
                 }
                 launcher.writeLine(new RankMessage.Described().line());
-            } catch (IOException launcherGone) {
+            } catch (IOException launcherEnded) {
                 // the launcher has ended
             }
         });

@@ -11,8 +11,8 @@ import java.util.List;
 import java.util.regex.Pattern;
 
 /**
- * Lists platform and virtual threads of this process, each with its state, what it waits for, and its stack. Omits threads
- * of the JVM and service threads of Mobula.
+ * Lists platform and virtual threads of this process, each with its state, what it waits for, and its stack. Omits
+ * threads of the JVM and service threads of Mobula.
  */
 final class ThreadDump {
     private static final Pattern LEFT_OUT =

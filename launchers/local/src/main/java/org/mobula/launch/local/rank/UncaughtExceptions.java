@@ -11,8 +11,8 @@ import org.mobula.fault.PeerFailedException;
 import org.mobula.launch.FailurePolicy;
 
 /**
- * Handles uncaught exceptions: prints them as the JVM does, tells the launcher, and ends the process with exit code 1. A
- * rank that has lost a thread would keep others waiting.
+ * Handles uncaught exceptions: prints them as the JVM does, tells the launcher, and ends the process with exit code 1.
+ * A rank that has lost a thread would keep others waiting.
  *
  * <p><b>Threads:</b> any; the first exception ends the process.
  */

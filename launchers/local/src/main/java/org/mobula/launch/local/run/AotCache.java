@@ -12,8 +12,8 @@ import java.util.stream.Stream;
  * The ahead-of-time cache of the ranks (JEP 483, 514, 515), which {@code build/aot-cache} creates beside the folder of
  * Mobula's jars: {@code aot/rank.aot}. It contains Mobula's classes, linked, and the profiles of their methods.
  *
- * <p>A JVM ignores a cache of other jars, another JDK or other module options. Its messages about that are switched off,
- * because they would be part of the program's output.
+ * <p>A JVM ignores a cache of other jars, another JDK or other module options. Its messages about that are switched
+ * off, because they would be part of the program's output.
  */
 final class AotCache {
     private static final List<String> SILENT = List.of("-Xlog:aot*=off", "-Xlog:cds*=off");

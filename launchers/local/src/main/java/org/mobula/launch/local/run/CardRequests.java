@@ -6,27 +6,30 @@ import org.jspecify.annotations.Nullable;
 import org.mobula.launch.local.control.LauncherMessage;
 
 /** The card of a rank, and who has asked for it. <b>Threads:</b> the thread that owns the run. */
-final class CardRequests {
+public final class CardRequests {
     private final int rank;
-    private final List<ControlLink> waiting = new ArrayList<>();
+    private final List<RankLink> waiting = new ArrayList<>();
     private @Nullable String card;
     private String end = "";
 
-    CardRequests(int rank) {
+    /** For the card of a rank. */
+    public CardRequests(int rank) {
         this.rank = rank;
     }
 
-    void publish(String line) {
+    /** Publishes the card and answers all requests. */
+    public void publish(String line) {
         card = line;
         answerAll("");
     }
 
-    boolean isPublished() {
+    /** Whether the rank has published its card. */
+    public boolean isPublished() {
         return card != null;
     }
 
     /** Answers now if there is a card, or if none will be published; otherwise later. */
-    void ask(ControlLink link, boolean mayPublish, String host) {
+    public void ask(RankLink link, boolean mayPublish, String host) {
         if (card == null && mayPublish) {
             waiting.add(link);
         } else {
@@ -35,7 +38,7 @@ final class CardRequests {
     }
 
     /** The rank has ended, or has left. */
-    void settle(String cause, String host) {
+    public void settle(String cause, String host) {
         end = cause;
         answerAll(host);
     }
@@ -45,7 +48,7 @@ final class CardRequests {
         waiting.clear();
     }
 
-    private void answer(ControlLink link, String host) {
+    private void answer(RankLink link, String host) {
         link.send(
                 card != null
                         ? new LauncherMessage.Card(rank, card)

@@ -13,7 +13,7 @@ import org.mobula.launch.local.control.RankMessage;
  *
  * <p><b>Threads:</b> {@link #send} from any; it never blocks, so that a stopped rank delays nothing else.
  */
-final class ControlLink {
+public final class ControlLink implements RankLink {
     private final Hello hello;
     private final LineChannel channel;
     private final LinkedBlockingQueue<LauncherMessage> outgoing = new LinkedBlockingQueue<>();
@@ -23,15 +23,13 @@ final class ControlLink {
         this.channel = channel;
     }
 
-    Hello hello() {
+    @Override
+    public Hello hello() {
         return hello;
     }
 
-    int rank() {
-        return hello.rank();
-    }
-
-    void send(LauncherMessage message) {
+    @Override
+    public void send(LauncherMessage message) {
         outgoing.add(message);
     }
 

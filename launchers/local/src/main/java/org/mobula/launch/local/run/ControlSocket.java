@@ -20,12 +20,12 @@ import org.mobula.launch.local.control.LineChannel;
 /**
  * Listens on the run's socket and turns the messages of ranks into events.
  *
- * <p><b>Threads:</b> one accepts connections, and each connection has one that reads and one that writes. They are platform
- * threads, which end with their channels; virtual threads that wait for input would delay the JVM's exit by 300 ms.
- * <b>Ownership:</b> the socket and its connections. <b>Failure:</b> a broken connection has no consequence; the exit of a
- * process is reported by the process itself.
+ * <p><b>Threads:</b> one accepts connections, and each connection has one that reads and one that writes. They are
+ * platform threads, which end with their channels; virtual threads that wait for input would delay the JVM's exit by
+ * 300 ms. <b>Ownership:</b> the socket and its connections. <b>Failure:</b> a broken connection has no consequence; the
+ * exit of a process is reported by the process itself.
  */
-final class ControlSocket implements Closeable {
+public final class ControlSocket implements Closeable {
     // more than the default of 50, because all ranks of a run may connect at the same time
     private static final int BACKLOG = 1024;
     private static final int MOST_STRANGERS = 256;
@@ -50,7 +50,7 @@ final class ControlSocket implements Closeable {
     }
 
     /** Serves connections to a new Unix-domain socket. */
-    static ControlSocket at(Path path, byte[] secret, int size, Consumer<Event> events) {
+    public static ControlSocket at(Path path, byte[] secret, int size, Consumer<Event> events) {
         try {
             ServerSocketChannel server = ServerSocketChannel.open(StandardProtocolFamily.UNIX);
             server.bind(UnixDomainSocketAddress.of(path), BACKLOG);

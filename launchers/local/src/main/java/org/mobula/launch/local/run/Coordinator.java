@@ -15,11 +15,12 @@ import org.mobula.launch.local.control.RankMessage;
 import org.mobula.launch.local.run.RankState.Membership;
 
 /**
- * The launcher's side of the control protocol for a job whose processes a scheduler started. It runs in the process of rank 0:
- * it passes cards on, and tells ranks when others leave or fail. A rank has failed when its connection ends before it has left.
+ * The launcher's side of the control protocol for a job whose processes a scheduler started. It runs in the process of
+ * rank 0: it passes cards on, and tells ranks when others leave or fail. A rank has failed when its connection ends
+ * before it has left.
  *
- * <p><b>Threads:</b> one thread owns all state; others add events. <b>Ownership:</b> the server socket and its connections.
- * <b>Failure:</b> if rank 0 ends, the connections of all ranks end.
+ * <p><b>Threads:</b> one thread owns all state; others add events. <b>Ownership:</b> the server socket and its
+ * connections. <b>Failure:</b> if rank 0 ends, the connections of all ranks end.
  */
 public final class Coordinator implements Closeable {
     /**
@@ -55,9 +56,9 @@ public final class Coordinator implements Closeable {
     private final Terms terms;
     private final LinkedBlockingQueue<Event> events = new LinkedBlockingQueue<>();
     private final List<Member> members = new ArrayList<>();
-    private final Map<Integer, ControlLink> joined = new LinkedHashMap<>();
+    private final Map<Integer, RankLink> joined = new LinkedHashMap<>();
     private final List<LauncherMessage> told = new ArrayList<>();
-    private final CountDownLatch allGone = new CountDownLatch(1);
+    private final CountDownLatch allEnded = new CountDownLatch(1);
     private final ControlSocket socket;
     private boolean aborted;
 
@@ -78,7 +79,7 @@ public final class Coordinator implements Closeable {
 
     /** Waits until every rank has left or failed. */
     public void awaitEnd() throws InterruptedException {
-        allGone.await();
+        allEnded.await();
     }
 
     @Override
@@ -91,7 +92,7 @@ public final class Coordinator implements Closeable {
             while (true) {
                 handle(events.take());
                 if (members.stream().noneMatch(member -> member.membership.isOpen())) {
-                    allGone.countDown();
+                    allEnded.countDown();
                 }
             }
         } catch (InterruptedException ended) {
@@ -101,16 +102,16 @@ public final class Coordinator implements Closeable {
 
     private void handle(Event event) {
         switch (event) {
-            case Event.Connected(ControlLink link) -> connected(link);
-            case Event.Disconnected(ControlLink link) -> disconnected(link);
-            case Event.Said(ControlLink link, RankMessage message) -> said(link, message);
+            case Event.Connected(RankLink link) -> connected(link);
+            case Event.Disconnected(RankLink link) -> disconnected(link);
+            case Event.Said(RankLink link, RankMessage message) -> said(link, message);
             case Event.Refused(String cause) ->
                 terms.scheduler().say("mobula: refused a connection to the coordinator of the run: " + cause);
             default -> throw new IllegalStateException("not an event of a coordinator: " + event);
         }
     }
 
-    private void connected(ControlLink link) {
+    private void connected(RankLink link) {
         Member member = members.get(link.rank());
         if (link.hello().purpose() != Hello.Purpose.JOIN || member.membership != Membership.STARTED) {
             link.send(new LauncherMessage.Denied("it has joined already; a process joins its job once"));
@@ -124,14 +125,14 @@ public final class Coordinator implements Closeable {
         told.forEach(link::send);
     }
 
-    private void disconnected(ControlLink link) {
+    private void disconnected(RankLink link) {
         if (joined.get(link.rank()) == link) {
             failed(link.rank(), "its process ended");
             tell(new LauncherMessage.Ended(link.rank()));
         }
     }
 
-    private void said(ControlLink link, RankMessage message) {
+    private void said(RankLink link, RankMessage message) {
         Member member = members.get(link.rank());
         switch (message) {
             case RankMessage.Publish(String card) -> member.card.publish(card);
@@ -157,7 +158,7 @@ public final class Coordinator implements Closeable {
         return rank >= 0 && rank < members.size();
     }
 
-    private void left(ControlLink link) {
+    private void left(RankLink link) {
         Member member = members.get(link.rank());
         if (joined.get(link.rank()) == link) {
             member.membership = Membership.LEFT;
@@ -174,7 +175,7 @@ public final class Coordinator implements Closeable {
             return;
         }
         member.membership = Membership.FAILED;
-        ControlLink link = joined.remove(rank);
+        RankLink link = joined.remove(rank);
         member.card.settle(cause, member.host);
         tell(new LauncherMessage.Failed(rank, cause));
         if (terms.onFailure() == FailurePolicy.ABORT && !aborted) {
@@ -183,8 +184,8 @@ public final class Coordinator implements Closeable {
                     .say("mobula: rank " + rank + " on " + member.host + " (pid " + member.pid + ") failed: " + cause
                             + (members.size() == 1 ? "" : "; the other ranks are ended"));
             terms.scheduler().abort();
-        } else if (link != null) {
-            link.close(); // a rank that was declared failed ends if it resumes
+        } else if (link instanceof ControlLink connection) {
+            connection.close(); // a rank that was declared failed ends if it resumes
         }
     }
 

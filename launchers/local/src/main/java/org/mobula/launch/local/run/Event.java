@@ -3,15 +3,15 @@ package org.mobula.launch.local.run;
 import org.mobula.launch.local.control.RankMessage;
 
 /** An event of a run, for the thread that owns the run's state. */
-sealed interface Event {
+public sealed interface Event {
     /** A rank opened an authenticated connection. */
-    record Connected(ControlLink link) implements Event {}
+    record Connected(RankLink link) implements Event {}
 
     /** A rank sent a message. */
-    record Said(ControlLink link, RankMessage message) implements Event {}
+    record Said(RankLink link, RankMessage message) implements Event {}
 
     /** An authenticated connection has ended. */
-    record Disconnected(ControlLink link) implements Event {}
+    record Disconnected(RankLink link) implements Event {}
 
     /** A connection was refused, because the other side did not authenticate as a rank of this run. */
     record Refused(String cause) implements Event {}

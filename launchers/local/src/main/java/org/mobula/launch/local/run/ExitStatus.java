@@ -13,8 +13,8 @@ final class ExitStatus {
     private ExitStatus() {}
 
     /**
-     * A clause: {@code "exit code 3"}, {@code "killed by SIGKILL, exit code 137"}. As in a shell, a process that exits with
-     * code 137 by itself looks the same.
+     * A clause: {@code "exit code 3"}, {@code "killed by SIGKILL, exit code 137"}. As in a shell, a process that exits
+     * with code 137 by itself looks the same.
      */
     static String of(int exitCode) {
         String signal = SIGNALS.get(exitCode - SIGNALED);

@@ -5,7 +5,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.HexFormat;
 import java.util.concurrent.LinkedBlockingQueue;
-import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Function;
 import org.mobula.launch.JobEnvironment;
 import org.mobula.launch.JobPlan;
@@ -62,13 +61,14 @@ public final class LauncherRun {
         RunFolder folder = context.folder();
         if (plan.verbose()) {
             System.err.println("mobula: run " + folder.id() + ": " + plan.size() + " ranks on " + processes.host(0)
-                    + ", rank 0 as: " + String.join(" ", context.command(0, plan.size(), Machine.here())));
+                    + ", rank 0 as: "
+                    + String.join(" ", context.command(0, new HostShare(0, plan.size(), Machine.here()))));
         }
         try (ControlSocket _ = ControlSocket.at(folder.socket(), context.secret(), plan.size(), events::add);
-                SigquitWatch _ = new SigquitWatch(events)) {
-            processes.prepare();
-            RankStarter starter = new RankStarter(plan, processes, new ReentrantLock());
-            return new LocalRun(plan, events, System.err::println).run(starter);
+                SigquitWatch _ = new SigquitWatch(events);
+                FileConnections files = FileConnections.of(plan, context.main())) {
+            processes.prepare(events::add);
+            return new LocalRun(plan, processes, events, files, System.err::println).run();
         }
     }
 }

@@ -11,10 +11,11 @@ import java.util.function.Supplier;
 /**
  * Relays the output of a rank in whole lines, so that lines of different ranks do not mix.
  *
- * <p>A line of more than 1 MiB is relayed in parts, to limit memory. A missing line break at the end of the output is added.
+ * <p>A line of more than 1 MiB is relayed in parts, to limit memory. A missing line break at the end of the output is
+ * added.
  *
- * <p><b>Threads:</b> one per relay. <b>Ownership:</b> reads its source to the end, even after the sink has failed: a rank must
- * not block because its output is not read.
+ * <p><b>Threads:</b> one per relay. <b>Ownership:</b> reads its source to the end, even after the sink has failed: a
+ * rank must not block because its output is not read.
  */
 final class LineRelay implements Runnable {
     static final int LINE_LIMIT = 1 << 20;
@@ -97,7 +98,7 @@ final class LineRelay implements Runnable {
                 sink.write(lines);
                 sink.flush();
             }
-        } catch (IOException nobodyReads) {
+        } catch (IOException outputClosed) {
             broken = true;
         } finally {
             whole.unlock();

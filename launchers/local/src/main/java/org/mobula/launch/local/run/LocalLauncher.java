@@ -33,17 +33,21 @@ public final class LocalLauncher implements Launcher {
 
     @Override
     public List<String> javaOptions(JobPlan plan) {
-        return RankCommand.here(plan).options(List.of());
+        return RankCommand.here(plan).options(List.of(), List.of());
     }
 
     @Override
     public List<String> command(JobPlan plan, MainClass main, Place place) {
-        return RankCommand.here(plan).on(place.onHost(), Machine.here()).words(place.rank(), main);
+        return RankCommand.here(plan)
+                .with(new HostShare(0, place.onHost(), Machine.here()))
+                .words(place.rank(), main);
     }
 
     @Override
     public int run(JobPlan plan) {
-        RankCommand.here(plan).options(List.of()); // refuses too many ranks before any file exists
+        RankCommand command = RankCommand.here(plan);
+        // refuses too many ranks before any file exists
+        command.options(List.of(), ProcessorBinding.processors(plan.binding(), command.share()));
         return LauncherRun.run(plan, LocalProcesses::new);
     }
 }

@@ -1,6 +1,8 @@
 package org.mobula.launch.local.run;
 
 import java.io.File;
+import java.io.FileDescriptor;
+import java.io.FileOutputStream;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.util.Map;
@@ -10,11 +12,22 @@ import org.mobula.launch.local.control.RunFolder;
 
 /**
  * The ranks as processes of this machine. Rank 0 inherits the launcher's input, and the input of the others is empty.
- *
- * @param context the run
  */
-record LocalProcesses(RunContext context) implements ProcessStarter {
+final class LocalProcesses implements ProcessStarter {
     private static final File NOTHING = new File("/dev/null");
+
+    private final RunContext context;
+    private final RankRelays relays;
+
+    LocalProcesses(RunContext context) {
+        this.context = context;
+        this.relays = new RankRelays(
+                context.plan(),
+                new FileOutputStream(FileDescriptor.out),
+                new FileOutputStream(FileDescriptor.err),
+                host(0),
+                this::announce);
+    }
 
     @Override
     public String host(int rank) {
@@ -22,15 +35,20 @@ record LocalProcesses(RunContext context) implements ProcessStarter {
     }
 
     @Override
-    public Process start(int rank, boolean relayed) throws IOException {
-        ProcessBuilder builder =
-                new ProcessBuilder(context.command(rank, context.plan().size(), Machine.here()));
+    public RankProcess start(int rank) throws IOException {
+        ProcessBuilder builder = new ProcessBuilder(
+                context.command(rank, new HostShare(rank, context.plan().size(), Machine.here())));
         setEnvironment(builder.environment(), rank);
         builder.redirectInput(rank == 0 ? ProcessBuilder.Redirect.INHERIT : ProcessBuilder.Redirect.from(NOTHING));
-        if (!relayed) {
-            builder.redirectOutput(ProcessBuilder.Redirect.INHERIT).redirectError(ProcessBuilder.Redirect.INHERIT);
+        if (relays.areNeeded(rank)) {
+            return relays.relayed(rank, builder.start());
         }
-        return builder.start();
+        builder.redirectOutput(ProcessBuilder.Redirect.INHERIT).redirectError(ProcessBuilder.Redirect.INHERIT);
+        return relays.plain(builder.start());
+    }
+
+    private void announce(int rank, int port) {
+        System.err.println(Debugger.line(rank, host(rank), port));
     }
 
     private void setEnvironment(Map<String, String> variables, int rank) {

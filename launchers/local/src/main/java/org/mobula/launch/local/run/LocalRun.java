@@ -1,5 +1,6 @@
 package org.mobula.launch.local.run;
 
+import java.io.IOException;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -12,13 +13,14 @@ import org.jspecify.annotations.Nullable;
 import org.mobula.launch.FailurePolicy;
 import org.mobula.launch.JobPlan;
 import org.mobula.launch.LaunchException;
+import org.mobula.launch.local.control.FileRequest;
 import org.mobula.launch.local.control.Hello;
 import org.mobula.launch.local.control.LauncherMessage;
 import org.mobula.launch.local.control.RankMessage;
 
 /**
- * A run, from the start of its processes to their end: handles events one by one, tells ranks when others leave or fail, and
- * ends the ranks when the run ends.
+ * A run, from the start of its processes to their end: handles events one by one, tells ranks when others leave or
+ * fail, and ends the ranks when the run ends.
  *
  * <p><b>Threads:</b> the thread that calls {@link #run} owns all state; others add events to the queue.
  */
@@ -32,12 +34,14 @@ final class LocalRun {
     private record Failure(RankState member, String cause, boolean uncaught) {}
 
     private final JobPlan plan;
+    private final ProcessStarter processes;
     private final BlockingQueue<Event> events;
     private final Consumer<String> say;
     private final List<RankState> members = new ArrayList<>();
-    private final Map<Integer, ControlLink> joined = new LinkedHashMap<>();
-    private final Map<Integer, ControlLink> watching = new LinkedHashMap<>();
+    private final Map<Integer, RankLink> joined = new LinkedHashMap<>();
+    private final Map<Integer, RankLink> watching = new LinkedHashMap<>();
     private final List<LauncherMessage> told = new ArrayList<>();
+    private final FileConnections files;
     private @Nullable Failure first;
     private @Nullable StatusReport report;
     private boolean ending;
@@ -47,21 +51,30 @@ final class LocalRun {
 
     /**
      * @param plan the run
+     * @param processes starts its processes
      * @param events queue of events
+     * @param files serves the ranks' requests for files
      * @param say prints a line for the user
      */
-    LocalRun(JobPlan plan, BlockingQueue<Event> events, Consumer<String> say) {
+    LocalRun(
+            JobPlan plan,
+            ProcessStarter processes,
+            BlockingQueue<Event> events,
+            FileConnections files,
+            Consumer<String> say) {
         this.plan = plan;
+        this.files = files;
+        this.processes = processes;
         this.events = events;
         this.say = say;
     }
 
     /** Starts all ranks, waits until all have ended, and reports which failed first. */
-    int run(RankStarter starter) throws InterruptedException {
+    int run() throws InterruptedException {
         if (events.peek() instanceof Event.Interrupted) {
             return 1; // interrupted during the preparation of the program
         }
-        startAll(starter);
+        startAll();
         if (plan.timeout().isPositive()) {
             later(plan.timeout().toMillis(), new Event.TimedOut());
         }
@@ -74,14 +87,15 @@ final class LocalRun {
         return conclude();
     }
 
-    private void startAll(RankStarter starter) throws InterruptedException {
+    private void startAll() throws InterruptedException {
         try {
             for (int rank = 0; rank < plan.size(); rank++) {
                 int number = rank;
-                RankProcess process = starter.start(rank);
-                members.add(new RankState(rank, process, starter.host(rank)));
+                RankProcess process = start(rank);
+                members.add(new RankState(rank, process, processes.host(rank)));
                 process.whenEnded(code -> events.add(new Event.Ended(number, code)));
             }
+            processes.started();
         } catch (LaunchException failure) {
             members.forEach(member -> member.process().kill());
             while (!members.stream().allMatch(RankState::ended)) {
@@ -93,13 +107,23 @@ final class LocalRun {
         }
     }
 
+    private RankProcess start(int rank) {
+        try {
+            return processes.start(rank);
+        } catch (IOException failure) {
+            throw new LaunchException(
+                    "cannot start rank " + rank + ": " + failure.getMessage()
+                            + (plan.wrapper().isEmpty() ? "" : "; is the wrapper command right?"),
+                    failure);
+        }
+    }
+
     private void handle(Event event) {
         switch (event) {
-            case Event.Connected(ControlLink link) -> connected(link);
-            case Event.Said(ControlLink link, RankMessage message) -> said(link, message);
-            case Event.Disconnected(ControlLink _) -> {
-                // the end of the process is reported by itself
-            }
+            case Event.Connected(RankLink link) -> connected(link);
+            case Event.Said(RankLink link, RankMessage message) -> said(link, message);
+            // the end of the process is reported by itself
+            case Event.Disconnected(RankLink link) -> files.disconnected(link);
             case Event.Refused(String cause) -> refused(cause);
             case Event.Ended(int rank, int exitCode) -> ended(members.get(rank), exitCode);
             case Event.ReportDue(int rank, int reporter, String cause) ->
@@ -118,11 +142,15 @@ final class LocalRun {
         }
     }
 
-    private void connected(ControlLink link) {
+    private void connected(RankLink link) {
         RankState member = members.get(link.rank());
         member.introduced(link.hello().host(), link.hello().pid());
         if (link.hello().purpose() == Hello.Purpose.WATCH) {
             watching.put(link.rank(), link);
+            return;
+        }
+        if (link.hello().purpose() == Hello.Purpose.FILES) {
+            files.connected(link);
             return;
         }
         if (member.membership() != RankState.Membership.STARTED) {
@@ -135,10 +163,12 @@ final class LocalRun {
         member.becomes(RankState.Membership.JOINED);
         joined.put(link.rank(), link);
         link.send(new LauncherMessage.Noted());
-        told.forEach(link::send);
+        if (!link.isToldByItsHost()) {
+            told.forEach(link::send);
+        }
     }
 
-    private void said(ControlLink link, RankMessage message) {
+    private void said(RankLink link, RankMessage message) {
         RankState member = members.get(link.rank());
         switch (message) {
             case RankMessage.Publish(String card) -> member.publish(card);
@@ -159,6 +189,7 @@ final class LocalRun {
                 }
             }
             case RankMessage.Described() -> silent(link);
+            case RankMessage.Request(FileRequest request) -> files.requested(link, request);
             case RankMessage.Uncaught(String exception) -> {
                 link.send(new LauncherMessage.Noted());
                 // before the others are told: if the run ends, they need not report this rank
@@ -172,11 +203,11 @@ final class LocalRun {
         return rank >= 0 && rank < members.size();
     }
 
-    private void left(RankState member, ControlLink link) {
+    private void left(RankState member, RankLink link) {
         if (member.membership() == RankState.Membership.JOINED && joined.get(member.rank()) == link) {
             member.becomes(RankState.Membership.LEFT);
             silent(joined.remove(member.rank()));
-            member.settle("it left the job before it published a card");
+            settle(member, "it left the job before it published a card");
             tell(new LauncherMessage.Left(member.rank()));
         }
         link.send(new LauncherMessage.Noted());
@@ -185,7 +216,7 @@ final class LocalRun {
     /** Requests a status report of every rank, unless one is in progress. */
     private void askAll() {
         if (report == null) {
-            List<ControlLink> links = new ArrayList<>(joined.values());
+            List<RankLink> links = new ArrayList<>(joined.values());
             links.addAll(watching.values());
             StatusReport asked = new StatusReport(links);
             report = asked;
@@ -197,7 +228,7 @@ final class LocalRun {
     }
 
     /** No more answers arrive on this connection. */
-    private void silent(@Nullable ControlLink link) {
+    private void silent(@Nullable RankLink link) {
         StatusReport asked = report;
         if (asked != null && link != null) {
             asked.answered(link);
@@ -228,11 +259,12 @@ final class LocalRun {
 
     private void ended(RankState member, int exitCode) {
         member.processEnded(exitCode);
+        files.ended(member.rank());
         silent(watching.remove(member.rank()));
         if (exitCode != 0) {
-            failed(member, ExitStatus.of(exitCode), false);
+            failed(member, member.process().ending(exitCode), false);
         }
-        tellFailed(member, "its process ended (" + ExitStatus.of(exitCode) + ")");
+        tellFailed(member, "its process ended (" + member.process().ending(exitCode) + ")");
         tell(new LauncherMessage.Ended(member.rank()));
     }
 
@@ -251,14 +283,21 @@ final class LocalRun {
         if (member.membership().isOpen()) {
             member.becomes(RankState.Membership.FAILED);
             silent(joined.remove(member.rank()));
-            member.settle(cause);
+            settle(member, cause);
             tell(new LauncherMessage.Failed(member.rank(), cause));
         }
     }
 
+    /** No card will come from a rank, if none has come. */
+    private void settle(RankState member, String cause) {
+        member.settle(cause);
+        processes.tell(new LauncherMessage.NoCard(member.rank(), member.host(), cause));
+    }
+
     private void tell(LauncherMessage message) {
         told.add(message);
-        joined.values().forEach(link -> link.send(message));
+        processes.tell(message);
+        joined.values().stream().filter(link -> !link.isToldByItsHost()).forEach(link -> link.send(message));
     }
 
     private void failed(RankState member, String cause, boolean uncaught) {
@@ -279,7 +318,9 @@ final class LocalRun {
         }
     }
 
-    /** A JVM that is still starting is killed, because it would only print an error. Behind a wrapper this is unknown. */
+    /**
+     * A JVM that is still starting is killed, because it would only print an error. Behind a wrapper this is unknown.
+     */
     private void askToEnd(RankState member) {
         if (member.isIntroduced() || !plan.wrapper().isEmpty()) {
             member.process().terminate();

@@ -24,10 +24,9 @@ import org.mobula.launch.MainClass;
  *
  * @param plan the run
  * @param modulePath the launcher's module path, which contains Mobula's modules
- * @param onHost the number of ranks that share the rank's host
- * @param machine that host
+ * @param share the rank's share of its host
  */
-record RankCommand(JobPlan plan, String modulePath, int onHost, Machine machine) {
+record RankCommand(JobPlan plan, String modulePath, HostShare share) {
     private static final String OWN_MODULE = "org.mobula.launch.local";
     private static final String MAIN = OWN_MODULE + "/org.mobula.launch.local.rank.RankMain";
 
@@ -38,14 +37,21 @@ record RankCommand(JobPlan plan, String modulePath, int onHost, Machine machine)
     private static final Set<String> NATIVE = Set.of(
             "org.mobula.memory",
             "org.mobula.runtime",
+            "org.mobula.endpoint",
             "org.mobula.transport.shm",
             "org.mobula.transport.ucx",
             "org.mobula.launch.pmi",
-            "org.mobula.launch.pmix");
+            "org.mobula.launch.pmix",
+            "org.mobula.launch.slurm");
 
     /** The JDK's format of a log record, with the rank added to its first line. */
     private static final String LOG_FORMAT = "-Djava.util.logging.SimpleFormatter.format="
             + "%1$tb %1$td, %1$tY %1$tl:%1$tM:%1$tS %1$Tp rank {rank} %2$s%n%4$s: %5$s%6$s%n";
+
+    /**
+     * Waits for a debugger on a free port. Only processes of this host can connect, because a debugger can do anything.
+     */
+    private static final String DEBUGGER = "-agentlib:jdwp=transport=dt_socket,server=y,suspend=y,address=127.0.0.1:0";
 
     /** The module that runs the first slice of a virtual thread on the polling thread. */
     private static final String MOUNTING = "org.mobula.runtime";
@@ -57,24 +63,31 @@ record RankCommand(JobPlan plan, String modulePath, int onHost, Machine machine)
             throw new LaunchException("the launcher's own JVM has no module path, so it cannot give its ranks one; put"
                     + " Mobula's jars on --module-path instead of the class path");
         }
-        return new RankCommand(plan, modulePath, plan.size(), Machine.here());
+        return new RankCommand(plan, modulePath, new HostShare(0, plan.size(), Machine.here()));
     }
 
-    /** The same for a host that {@code ranks} ranks share. */
-    RankCommand on(int ranks, Machine host) {
-        return new RankCommand(plan, modulePath, ranks, host);
+    /** The same with another share of a host. */
+    RankCommand with(HostShare other) {
+        return new RankCommand(plan, modulePath, other);
     }
 
     /** The command of a rank. */
     List<String> words(int rank, MainClass main) {
         List<String> words = new ArrayList<>();
         plan.wrapper().forEach(word -> words.add(filledIn(word, rank)));
+        List<Integer> processors = ProcessorBinding.processors(plan.binding(), share);
+        words.addAll(ProcessorBinding.words(processors));
         words.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+        if (rank == plan.debugRank()) {
+            words.add(DEBUGGER);
+        }
         if (plan.javaOptions().stream().noneMatch(option -> option.startsWith("-Djava.util.logging."))) {
             words.add(LOG_FORMAT.replace("{rank}", Integer.toString(rank)));
         }
-        options(main.javaOptions()).forEach(option -> words.add(filledIn(option, rank)));
-        words.addAll(List.of("--class-path", String.join(File.pathSeparator, main.classPath())));
+        options(main.javaOptions(), processors).forEach(option -> words.add(filledIn(option, rank)));
+        // an empty path beside a module means none, not the current folder
+        List<String> classPath = plan.ships() ? List.of() : main.classPath();
+        words.addAll(List.of("--class-path", String.join(File.pathSeparator, classPath)));
         words.addAll(List.of("--module", MAIN, main.name()));
         words.addAll(plan.arguments());
         return words;
@@ -85,8 +98,11 @@ record RankCommand(JobPlan plan, String modulePath, int onHost, Machine machine)
     }
 
     /** The JVM's options. The user's come last, because of contradicting options the JVM takes the last. */
-    List<String> options(List<String> ofProgram) {
-        List<String> options = new ArrayList<>(new RankResources(machine, onHost).options(plan.javaOptions()));
+    List<String> options(List<String> ofProgram, List<Integer> processors) {
+        Machine machine = processors.isEmpty()
+                ? share.machine()
+                : new Machine(processors.size() * share.ranks(), share.machine().memory());
+        List<String> options = new ArrayList<>(new RankResources(machine, share.ranks()).options(plan.javaOptions()));
         // for a fast start of many JVMs
         options.add("-XX:-UsePerfData");
         options.addAll(AotCache.options(modulePath, chosen(ofProgram), environment()));

@@ -9,12 +9,12 @@ import org.mobula.launch.Machine;
 /**
  * JVM options for each rank's share of the machine: heap size, garbage collector and compiler.
  *
- * <p>All heaps together have at most 60 % of the memory, and one heap at most a quarter. The rest is for shared memory, for
- * the JVMs outside their heaps, and for the page cache. With fewer than two cores per rank the serial collector is used, else
- * the JVM's default with one thread per core.
+ * <p>All heaps together have at most 60 % of the memory, and one heap at most a quarter. The rest is for shared memory,
+ * for the JVMs outside their heaps, and for the page cache. With fewer than two cores per rank the serial collector is
+ * used, else the JVM's default with one thread per core.
  *
- * <p>With fewer than two cores per rank, the optimizing compiler (C2) competes with the ranks for the cores. In the first
- * second that costs the ranks more than they gain, so C2 compiles only what runs 20 times as often as by default.
+ * <p>With fewer than two cores per rank, the optimizing compiler (C2) competes with the ranks for the cores. In the
+ * first second that costs the ranks more than they gain, so C2 compiles only what runs 20 times as often as by default.
  *
  * @param machine the machine
  * @param size number of ranks that share it

@@ -98,7 +98,7 @@ final class RankState {
     }
 
     /** Answers once the rank has published its card or has ended. */
-    void ask(ControlLink link) {
+    void ask(RankLink link) {
         card.ask(link, membership.isOpen(), host);
     }
 

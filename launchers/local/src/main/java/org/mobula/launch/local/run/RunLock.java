@@ -15,8 +15,8 @@ import org.mobula.launch.local.control.Proof;
 import org.mobula.launch.local.control.RunFolder;
 
 /**
- * The locks of a launcher on a run's folders, held until the launcher ends. They distinguish folders in use from those of
- * {@link StaleRuns}.
+ * The locks of a launcher on a run's folders, held until the launcher ends. They distinguish folders in use from those
+ * of {@link StaleRuns}.
  *
  * <p><b>Ownership:</b> the folders and all files with the run's id, removed on close.
  */
@@ -101,7 +101,7 @@ final class RunLock implements Closeable {
         for (FileChannel lock : locks) {
             try {
                 lock.close();
-            } catch (IOException alreadyGone) {
+            } catch (IOException alreadyRemoved) {
                 // the lock ends with the process
             }
         }

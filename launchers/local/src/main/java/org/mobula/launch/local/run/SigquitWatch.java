@@ -9,8 +9,8 @@ import org.mobula.launch.local.control.SigquitDetector;
 /**
  * Requests a status report on SIGQUIT.
  *
- * <p><b>Threads:</b> a separate daemon thread. <b>Failure:</b> where the signal cannot be detected, the JVM prints its thread
- * dump.
+ * <p><b>Threads:</b> a separate daemon thread. <b>Failure:</b> where the signal cannot be detected, the JVM prints its
+ * thread dump.
  */
 final class SigquitWatch implements AutoCloseable {
     private static final long POLL_MILLIS = 200;

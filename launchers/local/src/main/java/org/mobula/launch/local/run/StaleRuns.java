@@ -56,7 +56,7 @@ record StaleRuns(Path parent, Path sharedMemory) {
                     if (Files.getOwner(path, LinkOption.NOFOLLOW_LINKS).equals(user)) {
                         inspection.inspect(path);
                     }
-                } catch (IOException | RuntimeException gone) {
+                } catch (IOException | RuntimeException ended) {
                     // another launcher removes the same files
                 }
             }

@@ -14,26 +14,26 @@ import org.mobula.launch.local.control.Hello;
 import org.mobula.launch.local.control.LauncherMessage;
 
 /**
- * A report on what each thread of each rank waits for, with stacks. For a rank that does not answer in time it contains the
- * state of its process.
+ * A report on what each thread of each rank waits for, with stacks. For a rank that does not answer in time it contains
+ * the state of its process.
  *
  * <p><b>Threads:</b> the thread that owns the run.
  */
 final class StatusReport {
-    private final Map<ControlLink, List<String>> answers = new LinkedHashMap<>();
-    private final Set<ControlLink> awaited = new HashSet<>();
+    private final Map<RankLink, List<String>> answers = new LinkedHashMap<>();
+    private final Set<RankLink> awaited = new HashSet<>();
     private boolean printed;
 
     /** Requests answers over these connections. */
-    StatusReport(Iterable<ControlLink> links) {
-        for (ControlLink link : links) {
+    StatusReport(Iterable<RankLink> links) {
+        for (RankLink link : links) {
             answers.put(link, new ArrayList<>());
             awaited.add(link);
             link.send(new LauncherMessage.Describe());
         }
     }
 
-    void detail(ControlLink link, String text) {
+    void detail(RankLink link, String text) {
         List<String> lines = answers.get(link);
         if (lines != null && awaited.contains(link)) {
             lines.add(text);
@@ -41,7 +41,7 @@ final class StatusReport {
     }
 
     /** No more answers arrive on this connection. */
-    void answered(ControlLink link) {
+    void answered(RankLink link) {
         awaited.remove(link);
     }
 

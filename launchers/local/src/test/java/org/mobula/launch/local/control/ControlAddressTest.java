@@ -31,8 +31,8 @@ class ControlAddressTest {
     @Test
     void theFirstPlaceThatAnswersIsUsed() throws IOException {
         int closed;
-        try (ServerSocketChannel gone = listener()) {
-            closed = port(gone);
+        try (ServerSocketChannel shortLived = listener()) {
+            closed = port(shortLived);
         }
         try (ServerSocketChannel server = listener()) {
             ControlAddress address = ControlAddress.parse("127.0.0.1:" + closed + ",127.0.0.1:" + port(server));
@@ -46,8 +46,8 @@ class ControlAddressTest {
     @Test
     void whatWasTriedIsListedIfNoneAnswers() throws IOException {
         int closed;
-        try (ServerSocketChannel gone = listener()) {
-            closed = port(gone);
+        try (ServerSocketChannel shortLived = listener()) {
+            closed = port(shortLived);
         }
         assertThatThrownBy(() -> ControlAddress.parse("127.0.0.1:" + closed + ",nowhere.invalid:1")
                         .connect())

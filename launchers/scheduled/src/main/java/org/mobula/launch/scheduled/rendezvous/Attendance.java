@@ -1,0 +1,172 @@
+package org.mobula.launch.scheduled.rendezvous;
+
+import java.io.IOException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.Condition;
+import java.util.concurrent.locks.ReentrantLock;
+import org.mobula.launch.LaunchException;
+import org.mobula.launch.local.control.Hello;
+import org.mobula.launch.local.control.LineChannel;
+
+/** Who has come to a {@link Rendezvous}, seen by rank 0. <b>Threads:</b> any. */
+final class Attendance {
+    private static final Duration FIRST_REPORT = Duration.ofSeconds(5);
+    private static final int MOST_NAMED = 8;
+
+    private record Guest(Hello hello, LineChannel lines) {}
+
+    private final Terms terms;
+    private final ReentrantLock lock = new ReentrantLock();
+    private final Condition changed = lock.newCondition();
+    private final TreeMap<Integer, Guest> guests = new TreeMap<>();
+    private final TreeSet<Integer> absent = new TreeSet<>();
+    private String failure = "";
+    private boolean open = true;
+
+    Attendance(Terms terms) {
+        this.terms = terms;
+        for (int rank = 1; rank < terms.size(); rank++) {
+            absent.add(rank);
+        }
+    }
+
+    /** Lets a rank in; returns why not, or an empty text. */
+    String enter(Hello hello, LineChannel lines) {
+        lock.lock();
+        try {
+            if (!open) {
+                return "the run has started, or has failed";
+            }
+            Guest other = guests.get(hello.rank());
+            if (hello.rank() == 0 || other != null) {
+                return "two processes are rank " + hello.rank() + ": one on " + hello.host() + ", and one on "
+                        + (other == null ? terms.host() : other.hello().host());
+            }
+            guests.put(hello.rank(), new Guest(hello, lines));
+            return "";
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** A rank waits at the fence. */
+    void arrived(int rank) {
+        lock.lock();
+        try {
+            absent.remove(rank);
+            changed.signalAll();
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** A rank is connected to the coordinator. */
+    void joined(int rank) {
+        lock.lock();
+        try {
+            guests.remove(rank);
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** A rank's connection has ended before it joined. Returns whether all had come. */
+    boolean lost(Hello hello) {
+        lock.lock();
+        try {
+            guests.remove(hello.rank());
+            if (open && failure.isEmpty()) {
+                failure = place(hello) + " ended before all ranks had come; see its output";
+                changed.signalAll();
+            }
+            return !open;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** The ranks that have come, but are not connected to the coordinator; they count as lost from now on. */
+    List<Integer> notJoined() {
+        lock.lock();
+        try {
+            List<Integer> ranks = List.copyOf(guests.keySet());
+            guests.clear();
+            return ranks;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /**
+     * Waits until all ranks wait at the fence, and reports those that are late.
+     *
+     * @throws LaunchException if one has ended, or if they take too long
+     */
+    void awaitAll() {
+        long begin = System.nanoTime();
+        long end = terms.patience().toNanos();
+        long report = FIRST_REPORT.toNanos();
+        lock.lock();
+        try {
+            while (!absent.isEmpty() && failure.isEmpty()) {
+                long waited = System.nanoTime() - begin;
+                if (waited >= end) {
+                    failure = late(waited) + "; " + terms.remedy();
+                } else if (waited >= report) {
+                    System.err.println("mobula: " + late(waited) + "; it waits up to "
+                            + terms.patience().toSeconds() + " s");
+                    report *= 4;
+                } else {
+                    changed.awaitNanos(Math.min(end, report) - waited);
+                }
+            }
+            if (!failure.isEmpty()) {
+                throw new LaunchException(terms.me() + " cannot start the run: " + failure);
+            }
+        } catch (InterruptedException interrupted) {
+            Thread.currentThread().interrupt();
+            throw new LaunchException(terms.me() + " was interrupted while it waited for the other ranks", interrupted);
+        } finally {
+            open = false;
+            lock.unlock();
+        }
+    }
+
+    private String late(long waitedNanos) {
+        List<String> named = new ArrayList<>();
+        absent.stream().limit(MOST_NAMED).forEach(rank -> named.add(rank.toString()));
+        String more = absent.size() > MOST_NAMED ? " and " + (absent.size() - MOST_NAMED) + " more" : "";
+        return (absent.size() == 1 ? "rank " : "ranks ") + String.join(", ", named) + more + " of " + terms.size()
+                + (absent.size() == 1 ? " has" : " have") + " not come within "
+                + TimeUnit.NANOSECONDS.toSeconds(waitedNanos) + " s";
+    }
+
+    /** Sends lines to all that have come; those that cannot be reached are noticed by their thread. */
+    void tell(List<String> lines) {
+        List<Guest> present;
+        lock.lock();
+        try {
+            present = List.copyOf(guests.values());
+        } finally {
+            lock.unlock();
+        }
+        for (Guest guest : present) {
+            try {
+                for (String line : lines) {
+                    guest.lines().writeLine(line);
+                }
+            } catch (IOException broken) {
+                // its reader reports it
+            }
+        }
+    }
+
+    private static String place(Hello hello) {
+        return "rank " + hello.rank() + " on " + hello.host() + " (pid " + hello.pid() + ")";
+    }
+}
