@@ -3,7 +3,10 @@ import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
 
-/** {@code server}: sends back what each client sends, and prints its port. {@code client PORT}: sends bytes and compares. */
+/**
+ * {@code server}: sends back what each client sends, and prints its port. {@code client PORT}: sends bytes and
+ * compares.
+ */
 void main(String[] words) throws IOException {
     InetAddress here = InetAddress.getLoopbackAddress();
     if (words[0].equals("server")) {

@@ -30,14 +30,19 @@ final class AllowedDependencies {
             Map.entry("launchers/scheduled", List.of("launchers/local")),
             Map.entry("launchers/pmi", List.of("launchers/scheduled")),
             Map.entry("launchers/pmix", List.of("launchers/scheduled")),
+            Map.entry("launchers/kubernetes", List.of("launchers/scheduled")),
+            Map.entry("launchers/slurm", List.of("launchers/scheduled")),
             Map.entry("launchers/ssh", List.of("launchers/local")),
             Map.entry("models/remote", List.of("core/invoke")),
             Map.entry("models/group", List.of("core/invoke", "core/analysis", "core/collective", "core/order")),
             Map.entry("models/replica", List.of("core/invoke", "core/analysis", "core/order")),
             Map.entry("models/message", List.of("core/collective", "core/order", "core/codec", "core/runtime")),
+            Map.entry("models/endpoint", List.of("core/runtime")),
+            Map.entry("models/active", List.of("core/runtime")),
             Map.entry("models/mpj", List.of("models/message")),
             Map.entry("models/shared", List.of("core/runtime", "core/codec", "core/collective")),
-            Map.entry("models/socket", List.of("core/agent", "core/codec"))));
+            Map.entry("models/socket", List.of("core/agent", "core/codec")),
+            Map.entry("models/rmi", List.of("core/agent", "core/codec"))));
 
     private AllowedDependencies() {}
 

@@ -16,11 +16,14 @@ class CyclesTest {
     private static final Limit NONE = new Limit(0, 0);
     private static final Map<String, Limit> LIMITS = Map.of(
             "core/analysis", new Limit(8, 4),
-            "core/codec", new Limit(14, 6),
+            "core/codec", new Limit(23, 11), // 11 of them: views and schemas of objects in place refer to each other
             "core/order", new Limit(3, 0),
             "core/runtime", new Limit(4, 2),
+            "models/active", new Limit(4, 2),
             "models/message", new Limit(17, 9),
-            "models/mpj", new Limit(9, 4));
+            "models/mpj", new Limit(9, 4),
+            "models/rmi", new Limit(2, 1),
+            "models/shared", new Limit(18, 21)); // a machine and its parts
 
     static List<String> rooms() {
         return SourceTree.ours().rooms().stream().map(Room::name).toList();

@@ -47,15 +47,15 @@ class CallbacksThatThrowTest {
         try (Cluster cluster = new Cluster(2, SHM)) {
             Engine engine = Engine.of(cluster.node(0));
             Completion heard = new Completion();
-            engine.onGone(peer -> {
+            engine.onDeparture(peer -> {
                 throw new AssertionError("on purpose");
             });
-            engine.onGone(peer -> heard.complete());
+            engine.onDeparture(peer -> heard.complete());
             cluster.run(Node::barrier);
             cluster.jobs().fail(1, "it was killed");
             assertThat(engine.await(heard, Deadline.NONE)).isTrue();
             Completion late = new Completion();
-            engine.onGone(peer -> {
+            engine.onDeparture(peer -> {
                 late.complete();
                 throw new AssertionError("on purpose");
             });

@@ -167,12 +167,12 @@ class HeldMessagesTest {
     @Test
     void handlersThatSendBeyondTheLimitCloseTheConnectionWithAReason() {
         receiver.handle(NUMBERS, message -> heard.add(message.input().getLong()));
-        Completion gone = new Completion();
-        receiver.onGone(peer -> gone.complete());
+        Completion departed = new Completion();
+        receiver.onDeparture(peer -> departed.complete());
         for (int number = 0; number < 3000; number++) {
             post(number);
         }
-        receiver.await(gone, Deadline.NONE);
+        receiver.await(departed, Deadline.NONE);
         assertThatThrownBy(() -> receiver.peer(0).begin(NUMBERS, 8, Deadline.NONE, "answering"))
                 .isInstanceOf(PeerFailedException.class)
                 .hasMessage("rank 0 on here failed: rank 0 sent invalid data: a message for handler 256: messages that"

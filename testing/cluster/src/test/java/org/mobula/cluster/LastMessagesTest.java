@@ -29,7 +29,7 @@ import org.mobula.transport.MessageHandler;
 import org.mobula.transport.shm.ShmTransportProvider;
 import org.mobula.transport.spi.Channel;
 
-/** Messages that a rank has sent, and that are unread when it ends or counts as gone. */
+/** Messages that a rank has sent, and that are unread when it ends or counts as departed. */
 @ExtendWith(HangKiller.class)
 class LastMessagesTest {
     private static final int NUMBERS = HandlerNumbers.FREE;
@@ -41,7 +41,7 @@ class LastMessagesTest {
     private final Node node = Node.join(jobs.job(0), SHM);
     private final Engine engine = Engine.of(node);
     private final List<Long> heard = new ArrayList<>(); // used by the handler, or after the end of the peer
-    private final Completion gone = new Completion();
+    private final Completion departed = new Completion();
     private final Completion ended = new Completion();
     private FakeRank fake;
     private Channel channel;
@@ -49,15 +49,15 @@ class LastMessagesTest {
     @BeforeEach
     void connect() throws IOException {
         fake = new FakeRank(jobs.job(1), new ShmTransportProvider());
-        engine.onGone(new PeerListener() {
+        engine.onDeparture(new PeerListener() {
             @Override
-            public void gone(Peer peer) {
-                gone.complete();
+            public void departed(Peer peer) {
+                departed.complete();
             }
 
             @Override
             public void ended(Peer peer) {
-                assertThat(gone.isDone()).isTrue();
+                assertThat(departed.isDone()).isTrue();
                 ended.complete();
             }
         });
@@ -108,7 +108,7 @@ class LastMessagesTest {
         }
         first.await();
         jobs.end(1, "it was killed");
-        assertThat(gone.isDone()).as("its messages are not dealt with yet").isFalse();
+        assertThat(departed.isDone()).as("its messages are not dealt with yet").isFalse();
         all.countDown();
         await(ended);
         assertThat(heard).hasSize(1000).isSorted();
@@ -149,7 +149,7 @@ class LastMessagesTest {
             VarHandle.fullFence();
             lasting = channel.survivesSender() ? number : lasting;
         }
-        await(gone);
+        await(departed);
         assertThat(ended.isDone()).isFalse();
         assertThat(heard.size()).isGreaterThan((int) lasting);
         assertThat(lasting).isGreaterThanOrEqualTo(9_999);
@@ -160,14 +160,14 @@ class LastMessagesTest {
         CountDownLatch inside = new CountDownLatch(1);
         handle(message -> {
             inside.countDown();
-            engine.await(gone, Deadline.NONE);
+            engine.await(departed, Deadline.NONE);
             hear(message.input().getLong());
         });
         send(1);
         send(2);
         inside.await();
         jobs.end(1, "it was killed");
-        await(gone);
+        await(departed);
         assertThat(engine.peer(1).hasEnded())
                 .as("its second message was not read")
                 .isFalse();
@@ -182,7 +182,7 @@ class LastMessagesTest {
         });
         send(1);
         send(2);
-        await(gone);
+        await(departed);
         jobs.end(1, "it was killed");
         assertThat(heard).containsExactly(1L);
         assertThat(engine.peer(1).hasEnded()).isFalse();

@@ -83,9 +83,9 @@ class NodeFailureTest {
                             new FakeRank(jobs.job(1), shm ? new ShmTransportProvider() : new TcpTransportProvider())) {
                 ping(node, 1);
                 fake.channel().close();
-                Completion gone = new Completion();
-                Engine.of(node).onGone(peer -> gone.complete());
-                assertThat(Engine.of(node).await(gone, System.nanoTime() + 60_000_000_000L))
+                Completion departed = new Completion();
+                Engine.of(node).onDeparture(peer -> departed.complete());
+                assertThat(Engine.of(node).await(departed, System.nanoTime() + 60_000_000_000L))
                         .isTrue();
                 assertThatThrownBy(() -> ping(node, 1))
                         .isInstanceOf(PeerFailedException.class)
@@ -268,7 +268,7 @@ class NodeFailureTest {
             assertThatThrownBy(
                             () -> Node.join(jobs.job(0), NodeOptions.defaults().withTransports("smoke")))
                     .isInstanceOf(NoTransportException.class)
-                    .hasMessage("there is no transport \"smoke\"; this program has [shm, tcp]."
+                    .hasMessage("there is no transport \"smoke\"; this program has [shm, ucx, tcp]."
                             + " Set MOBULA_TRANSPORT to auto or to one of these");
         }
     }

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.lang.foreign.MemorySegment;
 import java.time.Duration;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -144,6 +145,40 @@ class ProgressTest {
             }
             over.set(true);
             busy.join();
+        }
+    }
+
+    /** No heartbeat wakes a thread during the test. */
+    @ParameterizedTest
+    @EnumSource(Waiting.class)
+    void aQuietMessageThatArrivesDuringALongUpcallIsReadAfterIt(Waiting waiting) throws Exception {
+        NodeOptions options = SHM.withWaiting(waiting).withLivenessTimeout(Duration.ofHours(2));
+        try (Cluster cluster = new Cluster(2, options)) {
+            Engine sender = Engine.of(cluster.node(0));
+            Engine receiver = Engine.of(cluster.node(1));
+            Completion answered = new Completion();
+            receiver.handle(PING, message -> receiver.peer(0).post(PONG, 0, output -> {}));
+            sender.handle(PONG, message -> answered.complete());
+            Semaphore begun = new Semaphore(0);
+            Semaphore over = new Semaphore(0);
+            receiver.handle(STUCK, message -> {
+                begun.release();
+                over.acquireUninterruptibly();
+            });
+            for (int round = 0; round < 5; round++) {
+                send(cluster.node(0), 1, STUCK);
+                begun.acquire();
+                LockSupport.parkNanos(5_000_000); // long enough for another thread to take the lease and to sleep
+                sender.peer(1).postQuietly(PING, 0, output -> {});
+                LockSupport.parkNanos(5_000_000); // and to be woken in vain
+                over.release();
+                long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(30);
+                while (!answered.isDone()) { // no wait by the engine, which would wake the receiver again
+                    assertThat(System.nanoTime() - end).isNegative();
+                    LockSupport.parkNanos(100_000);
+                }
+                answered.reset();
+            }
         }
     }
 

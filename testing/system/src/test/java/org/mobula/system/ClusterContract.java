@@ -11,11 +11,13 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 import org.junit.jupiter.api.extension.RegisterExtension;
+import org.mobula.testkit.Await;
 import org.mobula.testkit.HangKiller;
 
 /**
- * What every launcher does on two hosts with two ranks each: it runs unchanged programs of several models, ends the job when a
- * rank fails, and leaves nothing if it is killed. {@link HostSandbox} checks after each test that no process and no file is left.
+ * What every launcher does on two hosts with two ranks each: it runs unchanged programs of several models, ends the job
+ * when a rank fails, and leaves nothing if it is killed. {@link HostSandbox} checks after each test that no process and
+ * no file is left.
  *
  * <p>{@code -Dmobula.clusters=all} runs all tests; otherwise a subset runs.
  */
@@ -37,8 +39,23 @@ abstract class ClusterContract {
         return List.of(code);
     }
 
+    /** The same for a run that survives the failure of a rank; empty if the launcher has no such run. */
+    List<String> continuing() {
+        return Stream.concat(launcher().stream(), Stream.of("--on-failure", "continue"))
+                .toList();
+    }
+
+    /** Whether the launcher itself ends once all ranks have, although a host does not answer. */
+    boolean endsWithoutAHost() {
+        return true;
+    }
+
     final Run start(Path source, Object... arguments) {
-        List<String> words = new ArrayList<>(launcher());
+        return start(launcher(), source, arguments);
+    }
+
+    private Run start(List<String> launcher, Path source, Object... arguments) {
+        List<String> words = new ArrayList<>(launcher);
         words.addAll(sandbox().program(source, arguments));
         return sandbox().start(1, words);
     }
@@ -118,5 +135,58 @@ abstract class ClusterContract {
         run.await("(rank \\d) of 4 on m\\d pid \\d+", RANKS);
 
         run.process().destroyForcibly().waitFor();
+    }
+
+    @Test
+    @EnabledIfSystemProperty(named = ALL, matches = "all")
+    void aTerminatedLauncherEndsTheJob() throws Exception {
+        Run run = start(Sandbox.program("cluster/Ending"), "wait");
+        run.await("(rank \\d) of 4 on m\\d pid \\d+", RANKS);
+
+        run.process().destroy();
+
+        assertThat(run.end().exitCode()).isNotZero();
+    }
+
+    /** As if the second host had lost power: no packet reaches it or comes from it. */
+    @Test
+    @EnabledIfSystemProperty(named = ALL, matches = "all")
+    void ranksOnBothSidesEndWhereAHostIsCutOff() throws Exception {
+        sandbox().with("MOBULA_LIVENESS_TIMEOUT_MS", 5000);
+        Run run = start(Sandbox.program("cluster/Ending"), "wait");
+        run.await("(rank \\d) of 4 on m\\d pid \\d+", RANKS);
+
+        sandbox().hosts().cutOff(HostSandbox.HOSTS);
+
+        try {
+            Await.await("no rank is alive")
+                    .atMost(Duration.ofSeconds(60))
+                    .untilAsserted(() -> assertThat(sandbox().ranks()).isEmpty());
+            if (endsWithoutAHost()) {
+                assertThat(run.end().exitCode()).isNotZero();
+            }
+        } finally {
+            sandbox().hosts().reconnect(HostSandbox.HOSTS);
+        }
+    }
+
+    @Test
+    @EnabledIfSystemProperty(named = ALL, matches = "all")
+    void theOthersContinueAfterAKilledRankIfTheyShall() throws Exception {
+        boolean possible = !continuing().isEmpty();
+
+        Outcome outcome = start(possible ? continuing() : launcher(), Sandbox.program("Survivors"), 1, "KILL")
+                .end();
+
+        if (possible) {
+            assertThat(outcome.outLines())
+                    .as(outcome.err())
+                    .contains(
+                            "rank 0 continued with [0, 2, 3]",
+                            "rank 2 continued with [0, 2, 3]",
+                            "rank 3 continued with [0, 2, 3]");
+        } else {
+            assertThat(outcome.exitCode()).isNotZero();
+        }
     }
 }

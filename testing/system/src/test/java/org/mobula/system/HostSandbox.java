@@ -24,9 +24,9 @@ import org.mobula.testkit.NamespaceHosts;
 import org.mobula.testkit.ProgramCompiler;
 
 /**
- * Two hosts for the runs of a test class, and an installation of Mobula in a folder that both see. After each test it fails
- * the test if a process of the run is alive, or if a file is left in the folder for temporary files or in a host's
- * {@code /dev/shm}.
+ * Two hosts for the runs of a test class, and an installation of Mobula in a folder that both see. After each test it
+ * fails the test if a process of the run is alive, or if a file is left in the folder for temporary files or in a
+ * host's {@code /dev/shm}.
  */
 final class HostSandbox implements BeforeAllCallback, AfterAllCallback, BeforeEachCallback, AfterEachCallback {
     static final int HOSTS = 2;
@@ -43,6 +43,7 @@ final class HostSandbox implements BeforeAllCallback, AfterAllCallback, BeforeEa
     private SshServers servers;
     private boolean wantsServers;
     private boolean foldersRemain;
+    private int count = HOSTS;
     private Path folder;
 
     /** @param needed programs without which the tests are skipped, by name */
@@ -51,11 +52,17 @@ final class HostSandbox implements BeforeAllCallback, AfterAllCallback, BeforeEa
     }
 
     /**
-     * Expects that the folders of killed ranks remain in the folder for temporary files: the scheduler ends all descendants of a
-     * rank, also the one that would remove its folder.
+     * Expects that the folders of killed ranks remain in the folder for temporary files: the scheduler ends all
+     * descendants of a rank, also the one that would remove its folder.
      */
     HostSandbox wherePrivateFoldersRemain() {
         foldersRemain = true;
+        return this;
+    }
+
+    /** Makes another number of hosts. */
+    HostSandbox withHosts(int number) {
+        count = number;
         return this;
     }
 
@@ -73,11 +80,11 @@ final class HostSandbox implements BeforeAllCallback, AfterAllCallback, BeforeEa
                     .anyMatch(directory -> Files.isExecutable(Path.of(directory, program)));
             assumeTrue(present, "skipped: " + program + " is not installed");
         }
-        hosts = NamespaceHosts.make(HOSTS);
+        hosts = NamespaceHosts.make(count);
         folder = Files.createTempDirectory("mch");
         install();
         if (wantsServers) {
-            servers = new SshServers(hosts, HOSTS);
+            servers = new SshServers(hosts, count);
         }
     }
 
@@ -141,7 +148,7 @@ final class HostSandbox implements BeforeAllCallback, AfterAllCallback, BeforeEa
         if (foldersRemain) {
             found.removeIf(name -> name.matches("mobula-[0-9a-f]{12}"));
         }
-        for (int host = 1; host <= HOSTS; host++) {
+        for (int host = 1; host <= count; host++) {
             found.addAll(hosts.sh(host, "ls /dev/shm").lines().toList());
         }
         return found;
@@ -202,6 +209,11 @@ final class HostSandbox implements BeforeAllCallback, AfterAllCallback, BeforeEa
         return folder.resolve("home");
     }
 
+    /** The folder of Mobula's jars. */
+    Path library() {
+        return LIBRARY;
+    }
+
     Path tmp() {
         return folder.resolve("t");
     }
@@ -214,6 +226,13 @@ final class HostSandbox implements BeforeAllCallback, AfterAllCallback, BeforeEa
     /** A text that is part of the command lines of all ranks. */
     String marker() {
         return folder.toString();
+    }
+
+    /** The ranks that are alive. */
+    List<String> ranks() {
+        return Processes.mentioning("-Dsite=" + marker()).stream()
+                .filter(process -> process.contains("org.mobula.launch.local.rank.RankMain"))
+                .toList();
     }
 
     private static List<String> names(Path folder) throws IOException {

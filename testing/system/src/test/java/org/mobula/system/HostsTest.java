@@ -2,6 +2,7 @@ package org.mobula.system;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.net.ServerSocket;
 import java.time.Duration;
 import java.util.List;
 import java.util.TreeSet;
@@ -63,6 +64,38 @@ class HostsTest {
                 .filteredOn(line -> line.contains(": 1: rank 1 on host1 failed: "))
                 .hasSize(4);
         assertThat(outcome.outLines()).contains("rank 0 continued with [0, 2]", "rank 2 continued with [0, 2]");
+    }
+
+    @Test
+    void aRankWhoseHostLacksTheInterfaceSaysWhichItHas() throws Exception {
+        Outcome outcome = sandbox.run(2, "--interface eth99", "Traffic");
+
+        assertThat(outcome.exitCode()).isEqualTo(1);
+        assertThat(outcome.err())
+                .containsPattern("rank [01] cannot listen: host \\S+ has no address on an interface eth99; it has .*lo"
+                        + " \\(127\\.0\\.0\\.1\\).*\\. Give one of these by --interface or MOBULA_TCP_ADDRESS");
+    }
+
+    @Test
+    void ranksListenOnTheGivenNetworkAndPortsUntilTheseAreExhausted() throws Exception {
+        try (ServerSocket taken = new ServerSocket(0)) {
+            int port = taken.getLocalPort();
+
+            Outcome outcome = sandbox.run(2, "--transport tcp --port-range " + port + "-" + port, "Traffic");
+
+            assertThat(outcome.exitCode()).isEqualTo(1);
+            assertThat(outcome.err())
+                    .containsPattern(
+                            "rank [01] cannot open the transport tcp: cannot listen at \"127.0.0.1\": no port of"
+                                    + " the range " + port + "-" + port
+                                    + " is free \\(Address already in use\\)\\. Give a larger"
+                                    + " range by --port-range or MOBULA_TCP_PORTS, with at least one port for each rank of a host");
+        }
+        Outcome outcome =
+                sandbox.run(2, "-v --transport tcp --interface 127.0.0.0/8 --port-range 21000-21999", "Traffic");
+
+        assertThat(outcome.exitCode()).as(outcome.err()).isZero();
+        assertThat(connections(outcome, "tcp to 127\\.0\\.0\\.1:.*")).isNotEmpty();
     }
 
     /** The connections that {@code -v} reports and whose transport matches the expression, the lower rank first. */

@@ -31,9 +31,15 @@ class HydraTest extends ClusterContract {
                 "exec");
     }
 
+    /** Hydra ends the others when a rank is killed, whatever they want. */
+    @Override
+    List<String> continuing() {
+        return List.of();
+    }
+
     /**
-     * Hydra returns the code of a rank, or the signal's number, or the code with which rank 0 ended the job; 255 if a process on
-     * the other host ends while Hydra ends the job.
+     * Hydra returns the code of a rank, or the signal's number, or the code with which rank 0 ended the job; 255 if a
+     * process on the other host ends while Hydra ends the job.
      */
     @Override
     List<Integer> exitCodes(int code) {

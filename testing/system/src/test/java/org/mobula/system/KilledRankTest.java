@@ -21,7 +21,7 @@ class KilledRankTest {
     final Sandbox sandbox = new Sandbox();
 
     @ParameterizedTest(name = "rank {0} over {1}")
-    @CsvSource({"1, shm", "0, tcp"})
+    @CsvSource({"1, shm", "0, tcp", "1, udp"})
     void underAbortAKilledRankEndsTheRunAtOnce(int failed, String transport) throws Exception {
         Run run = sandbox.start(RANKS, "--transport " + transport, "CallLoop");
         run.await("rank \\d calls as (\\d+)", RANKS);
@@ -39,8 +39,8 @@ class KilledRankTest {
 
     @ParameterizedTest(name = "rank {0} over {1}")
     @Cases(
-            value = {"1, shm", "0, tcp"},
-            matrix = {"0, shm", "3, tcp"})
+            value = {"1, shm", "0, tcp", "2, udp"},
+            matrix = {"0, shm", "3, tcp", "0, udp"})
     void underContinueTheOthersLearnOfAKilledRankAtOnceAndContinue(int failed, String transport) throws Exception {
         Outcome outcome =
                 sandbox.run(RANKS, "--on-failure continue --transport " + transport, "Survivors", failed, "KILL");

@@ -1,5 +1,6 @@
 package org.mobula.system;
 
+import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
@@ -15,9 +16,27 @@ class OpenMpiTest extends ClusterContract {
 
     @Override
     List<String> launcher() {
+        return launcher("--allow-run-as-root");
+    }
+
+    @Override
+    List<String> continuing() {
+        List<String> words = new ArrayList<>(launcher("--enable-recovery"));
+        words.addAll(List.of("--on-failure", "continue"));
+        return words;
+    }
+
+    /** mpirun waits for its daemon on the host that is cut off. */
+    @Override
+    boolean endsWithoutAHost() {
+        return false;
+    }
+
+    private static List<String> launcher(String option) {
         return List.of(
                 "mpirun.openmpi",
                 "--allow-run-as-root",
+                option,
                 "--mca",
                 "plm_rsh_agent",
                 SANDBOX.hosts().remoteShell().toString(),

@@ -9,6 +9,7 @@ import java.nio.file.Path;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.function.LongPredicate;
 import java.util.stream.Stream;
 import java.util.stream.StreamSupport;
 
@@ -66,12 +67,20 @@ final class Processes {
         }
     }
 
+    /** All processes with an environment variable, {@code NAME=VALUE}. */
+    static Stream<ProcessHandle> withEnvironment(String variable) {
+        return handles(pid -> (" " + text(pid, "environ")).contains(" " + variable + " "));
+    }
+
     private static Stream<ProcessHandle> handles(String word) {
+        return handles(pid -> commandLine(pid).contains(word));
+    }
+
+    private static Stream<ProcessHandle> handles(LongPredicate wanted) {
         try (DirectoryStream<Path> folders = Files.newDirectoryStream(Path.of("/proc"), "[0-9]*")) {
             List<Long> pids = StreamSupport.stream(folders.spliterator(), false)
                     .map(folder -> Long.valueOf(folder.getFileName().toString()))
-                    .filter(pid -> pid != ProcessHandle.current().pid()
-                            && commandLine(pid).contains(word))
+                    .filter(pid -> pid != ProcessHandle.current().pid() && wanted.test(pid))
                     .toList();
             return pids.stream().flatMap(pid -> ProcessHandle.of(pid).stream());
         } catch (IOException failure) {
@@ -81,8 +90,12 @@ final class Processes {
 
     // ProcessHandle.info truncates a long command line
     private static String commandLine(long pid) {
+        return text(pid, "cmdline");
+    }
+
+    private static String text(long pid, String file) {
         try {
-            byte[] bytes = Files.readAllBytes(Path.of("/proc", Long.toString(pid), "cmdline"));
+            byte[] bytes = Files.readAllBytes(Path.of("/proc", Long.toString(pid), file));
             return new String(bytes, StandardCharsets.UTF_8).replace('\0', ' ');
         } catch (IOException ended) {
             return "";

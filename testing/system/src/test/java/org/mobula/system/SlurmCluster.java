@@ -55,6 +55,11 @@ final class SlurmCluster implements AutoCloseable {
         return folder.resolve("slurm.conf");
     }
 
+    /** Where munge listens, for all hosts. */
+    Path mungeSocket() {
+        return folder.resolve("sock");
+    }
+
     private String idle() throws Exception {
         return hosts.sh(1, "SLURM_CONF=" + configuration() + " sinfo -h -o '%D %t' 2>&1 || true");
     }
@@ -104,12 +109,15 @@ final class SlurmCluster implements AutoCloseable {
 
     @Override
     public void close() throws Exception {
+        hosts.sh(1, "SLURM_CONF=" + configuration() + " scancel --user=root || true");
         for (Process daemon : daemons.reversed()) {
             daemon.destroy();
             if (!daemon.waitFor(5, TimeUnit.SECONDS)) {
                 daemon.destroyForcibly().waitFor();
             }
         }
+        // a step that could not reach the controller waits for it
+        Processes.withEnvironment("SLURM_CONF=" + configuration()).forEach(ProcessHandle::destroyForcibly);
         try (Stream<Path> files = Files.walk(folder)) {
             for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
                 Files.deleteIfExists(file);

@@ -2,14 +2,10 @@ package org.mobula.system;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.extension.RegisterExtension;
-import org.mobula.testkit.ProgramCompiler;
 
 /** {@code mobula socket} with a program that knows nothing of it. */
 @Timeout(300)
@@ -17,19 +13,19 @@ class SocketTest {
     @RegisterExtension
     private final Sandbox sandbox = new Sandbox();
 
-    private final List<String> echo = new ArrayList<>();
+    private AgentProgram echo;
 
     @BeforeEach
     void compile() {
-        echo.addAll(new ProgramCompiler(Sandbox.library()).words(Sandbox.program("Echo")));
+        echo = new AgentProgram(sandbox, "socket", "Echo");
     }
 
     @Test
     void programsStartedByTheCommandTalkOverSharedMemoryAndToOthersOverTcp() throws Exception {
-        Run server = sandbox.mobula(command("server"));
+        Run server = echo.fast("server");
         String port = server.await("port (\\d+)", 1).getFirst();
-        Outcome fast = sandbox.mobula(command("client", port)).end();
-        Outcome plain = sandbox.java(java("client", port)).end();
+        Outcome fast = echo.fast("client", port).end();
+        Outcome plain = echo.plain("client", port).end();
         Processes.signal("TERM", server.process().pid());
         server.end();
 
@@ -42,24 +38,9 @@ class SocketTest {
 
     @Test
     void theExitCodeIsTheProgramsOwn() throws Exception {
-        Outcome failed = sandbox.mobula(command("client", "not-a-port")).end();
+        Outcome failed = echo.fast("client", "not-a-port").end();
 
         assertThat(failed.exitCode()).isEqualTo(1);
         assertThat(failed.err()).contains("NumberFormatException");
-    }
-
-    private List<String> command(String... arguments) {
-        List<String> words = new ArrayList<>(
-                List.of("socket", "--report", "--dir", sandbox.folder().toString(), "--"));
-        words.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
-        words.addAll(java(arguments));
-        return words;
-    }
-
-    private List<String> java(String... arguments) {
-        List<String> words = new ArrayList<>(List.of("-Dsite=" + sandbox.marker()));
-        words.addAll(echo);
-        words.addAll(List.of(arguments));
-        return words;
     }
 }

@@ -2,13 +2,17 @@ package org.mobula.system;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
-/** Ranks on two hosts, each with an ssh server. The launcher runs on the first and starts ranks there by ssh as well. */
+/**
+ * Ranks on two hosts, each with an ssh server. The launcher runs on the first and starts ranks there by ssh as well.
+ */
 class SshTest extends ClusterContract {
     @RegisterExtension
     static final HostSandbox SANDBOX = new HostSandbox("ssh", "sshd", "nsenter").withSshServers();
@@ -77,6 +81,48 @@ class SshTest extends ClusterContract {
             Outcome outcome = SANDBOX.start(1, words).end();
             assertThat(outcome.exitCode()).as(outcome.err()).isZero();
             assertThat(outcome.out()).startsWith("3.1415926535");
+        } finally {
+            SANDBOX.hosts().show(2, programs);
+        }
+    }
+
+    /** The second host has neither the program nor the file. */
+    @Test
+    void aProgramIsShipped() throws Exception {
+        Path programs = Path.of("target", "programs").toAbsolutePath();
+        Path files = Files.createDirectories(SANDBOX.folder().resolve("files"));
+        Files.writeString(files.resolve("in.txt"), "drawer");
+        List<String> words = new ArrayList<>(launcher("m1,m2"));
+        words.addAll(List.of("--ship", "--files", files.toString()));
+        words.addAll(SANDBOX.program(Sandbox.program("Shipped")));
+        SANDBOX.hosts().hide(2, programs);
+        SANDBOX.hosts().hide(2, files);
+        try {
+            Outcome outcome = SANDBOX.start(1, words).end();
+            assertThat(outcome.exitCode()).as(outcome.err()).isZero();
+            assertThat(outcome.outLines())
+                    .containsExactlyInAnyOrder(
+                            "rank 0 with class path []: reward", "rank 1 with class path []: reward");
+            assertThat(files.resolve("out-0")).hasContent("reward");
+            assertThat(files.resolve("out-1")).hasContent("reward");
+        } finally {
+            SANDBOX.hosts().show(2, files);
+            SANDBOX.hosts().show(2, programs);
+        }
+    }
+
+    @Test
+    @EnabledIfSystemProperty(named = "mobula.clusters", matches = "all")
+    void aProgramOverSharedObjectsIsShipped() throws Exception {
+        Path programs = Path.of("target", "programs").toAbsolutePath();
+        List<String> words = new ArrayList<>(launcher());
+        words.add("--ship");
+        words.addAll(SANDBOX.program(HostSandbox.example("../shared/Lu"), 48, 8));
+        SANDBOX.hosts().hide(2, programs);
+        try {
+            Outcome outcome = SANDBOX.start(1, words).end();
+            assertThat(outcome.exitCode()).as(outcome.err()).isZero();
+            assertThat(outcome.out()).contains("verified: ");
         } finally {
             SANDBOX.hosts().show(2, programs);
         }

@@ -48,6 +48,11 @@ public abstract class ChannelContract {
         return 1_000_000;
     }
 
+    /** The most bytes of the heap that a warm round trip may cost. */
+    protected long bytesPerRoundTrip() {
+        return 1; // rounded up: counters of the JVM itself
+    }
+
     @BeforeEach
     final void openPair() throws Exception {
         Pair pair = open(BUFFER);
@@ -112,7 +117,7 @@ public abstract class ChannelContract {
         long before = threads.getCurrentThreadAllocatedBytes();
         pingPong(20_000);
         long bytes = threads.getCurrentThreadAllocatedBytes() - before;
-        assertThat(bytes).as("bytes allocated for 20000 frames").isLessThan(20_000);
+        assertThat(bytes).as("bytes allocated for 20000 frames").isLessThan(20_000 * bytesPerRoundTrip());
     }
 
     @Test
@@ -190,7 +195,10 @@ public abstract class ChannelContract {
         }
         Traffic.flush(near);
         assertThat(near.isDrained()).isTrue();
-        assertThat(near.claim(near.frameLimit())).isNotEqualTo(Channel.FULL);
+        Await.await("room, which an acknowledgement may have to announce").untilAsserted(() -> {
+            assertThat(far.next()).isEqualTo(Channel.EMPTY);
+            assertThat(near.claim(near.frameLimit())).isNotEqualTo(Channel.FULL);
+        });
         near.abandon();
     }
 

@@ -15,11 +15,11 @@ import java.util.concurrent.TimeUnit;
 
 /**
  * Several hosts on one machine. Each is a network namespace with an interface {@code eth0} and loopback, a host name
- * ({@code m1}, {@code m2} and so on), an {@code /etc/hosts} with all names, and a {@code /dev/shm} of its own. A bridge in a
- * further namespace connects the interfaces. Files are shared unless {@link #hide} hides them. Needs root.
+ * ({@code m1}, {@code m2} and so on), an {@code /etc/hosts} with all names, and a {@code /dev/shm} of its own. A bridge
+ * in a further namespace connects the interfaces. Files are shared unless {@link #hide} hides them. Needs root.
  *
- * <p>A process that sleeps keeps each host's namespaces. {@code nsenter} starts programs there; {@code ip netns exec} would hide
- * the control groups from them.
+ * <p>A process that sleeps keeps each host's namespaces. {@code nsenter} starts programs there; {@code ip netns exec}
+ * would hide the control groups from them.
  *
  * <p><b>Threads:</b> one. <b>Ownership:</b> {@link #close} removes the namespaces; it does not end the programs.
  */
@@ -130,7 +130,9 @@ public final class NamespaceHosts implements AutoCloseable {
                 "nsenter", "-t", Long.toString(keepers.get(host - 1).pid()), "--net", "--uts", "--mount", "--wd=/");
     }
 
-    /** Runs a shell command on a host and waits for its end; returns its output. Fails the test if the command fails. */
+    /**
+     * Runs a shell command on a host and waits for its end; returns its output. Fails the test if the command fails.
+     */
     public String sh(int host, String command) throws Exception {
         List<String> words = new ArrayList<>(words(host));
         words.addAll(List.of("sh", "-c", command));
@@ -153,8 +155,8 @@ public final class NamespaceHosts implements AutoCloseable {
     }
 
     /**
-     * A script that takes the place of {@code ssh} for process managers: {@code script [-x] HOST COMMAND...} runs a command on a
-     * host.
+     * A script that takes the place of {@code ssh} for process managers: {@code script [-x] HOST COMMAND...} runs a
+     * command on a host.
      */
     public Path remoteShell() {
         StringBuilder cases =
@@ -177,6 +179,11 @@ public final class NamespaceHosts implements AutoCloseable {
     /** Cuts a host off the network: packets are dropped, as when the host has lost power. */
     public void cutOff(int host) throws Exception {
         ip("-n " + namespaces.getFirst() + " link set port" + host + " down");
+    }
+
+    /** Undoes {@link #cutOff}. */
+    public void reconnect(int host) throws Exception {
+        ip("-n " + namespaces.getFirst() + " link set port" + host + " up");
     }
 
     @Override

@@ -53,6 +53,11 @@ public final class OtherHost implements AutoCloseable {
         return List.of("ip", "netns", "exec", name);
     }
 
+    /** The address of this host, as seen from there. */
+    public String addressHere() {
+        return subnet + ".1";
+    }
+
     /** Starts a program of this build there. */
     public Process start(Class<?> program) throws IOException {
         List<String> places = new ArrayList<>();

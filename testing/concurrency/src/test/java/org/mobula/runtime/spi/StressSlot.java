@@ -23,7 +23,7 @@ final class StressSlot extends PendingSlot {
     }
 
     @Override
-    protected void peerGone(long turn, Peer peer) {}
+    protected void peerDeparted(long turn, Peer peer) {}
 
     @Override
     protected void nodeClosed(long turn) {

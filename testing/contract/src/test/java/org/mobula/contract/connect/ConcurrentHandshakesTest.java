@@ -18,6 +18,7 @@ import org.mobula.testkit.Cluster;
 import org.mobula.testkit.HangKiller;
 import org.mobula.testkit.InProcessJobs;
 import org.mobula.transport.PeerCard;
+import org.mobula.transport.PortRange;
 import org.mobula.transport.TransportOptions;
 
 /** Tests more concurrent connections than a rank accepts handshakes. */
@@ -37,6 +38,7 @@ class ConcurrentHandshakesTest {
                         1 << 16,
                         TransportOptions.defaults().shmDirectory(),
                         "127.0.0.1",
+                        PortRange.ANY,
                         1 << 14,
                         1 << 20,
                         1 << 13,

@@ -27,8 +27,8 @@ import org.mobula.transport.spi.TransportContext;
 import org.mobula.transport.spi.TransportProvider;
 
 /**
- * A caller gives up after it has sent its proof, and the called rank, which was stopped, can no longer send its verdict.
- * Over a Unix socket, writing it fails.
+ * A caller gives up after it has sent its proof, and the called rank, which was stopped, can no longer send its
+ * verdict. Over a Unix socket, writing it fails.
  */
 @ExtendWith(HangKiller.class)
 class UndeliveredVerdictTest {

@@ -12,6 +12,7 @@ import org.mobula.remote.Remoting;
 import org.mobula.runtime.Node;
 import org.mobula.runtime.NodeOptions;
 import org.mobula.testkit.InProcessJobs;
+import org.mobula.transport.PortRange;
 import org.mobula.transport.TransportOptions;
 
 /**
@@ -21,7 +22,14 @@ import org.mobula.transport.TransportOptions;
 final class HostileFixture implements AutoCloseable {
     private static final String RECORDED = "recorded";
     private static final TransportOptions SMALL = new TransportOptions(
-            1 << 16, TransportOptions.defaults().shmDirectory(), "127.0.0.1", 1 << 16, 1L << 24, 8 * 1024, false);
+            1 << 16,
+            TransportOptions.defaults().shmDirectory(),
+            "127.0.0.1",
+            PortRange.ANY,
+            1 << 16,
+            1L << 24,
+            8 * 1024,
+            false);
     private static final int RANKS = 4096;
 
     private final InProcessJobs jobs = new InProcessJobs(RANKS);

@@ -3,7 +3,9 @@ package org.mobula.contract.wire;
 import java.io.IOException;
 import java.lang.foreign.MemorySegment;
 import java.nio.channels.SelectableChannel;
+import org.jspecify.annotations.Nullable;
 import org.mobula.transport.spi.Channel;
+import org.mobula.transport.spi.Interruptible;
 
 /** A channel that forwards all calls to another one; subclasses override some of them. */
 abstract class ForwardingChannel implements Channel {
@@ -106,6 +108,11 @@ abstract class ForwardingChannel implements Channel {
     @Override
     public void onReadable() throws IOException {
         delegate.onReadable();
+    }
+
+    @Override
+    public @Nullable Interruptible interruptible() {
+        return delegate.interruptible();
     }
 
     @Override

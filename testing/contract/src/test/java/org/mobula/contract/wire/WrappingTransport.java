@@ -3,6 +3,7 @@ package org.mobula.contract.wire;
 import java.io.IOException;
 import java.nio.channels.SocketChannel;
 import java.util.Map;
+import org.mobula.transport.Handshake;
 import org.mobula.transport.PeerCard;
 import org.mobula.transport.spi.Channel;
 import org.mobula.transport.spi.Transport;
@@ -52,6 +53,26 @@ abstract class WrappingTransport implements Transport {
     @Override
     public Channel accept(SocketChannel socket, int peer, boolean swapped) throws IOException {
         return wrap(delegate.accept(socket, peer, swapped), peer);
+    }
+
+    @Override
+    public Channel connect(SocketChannel socket, Handshake.Result peer) throws IOException {
+        return wrap(delegate.connect(socket, peer), peer.peer());
+    }
+
+    @Override
+    public Channel accept(SocketChannel socket, Handshake.Result peer) throws IOException {
+        return wrap(delegate.accept(socket, peer), peer.peer());
+    }
+
+    @Override
+    public boolean canResume(int peer) {
+        return delegate.canResume(peer);
+    }
+
+    @Override
+    public void resume(SocketChannel socket, Handshake.Result peer) throws IOException {
+        delegate.resume(socket, peer);
     }
 
     @Override
