@@ -5,7 +5,8 @@ enum Way {
     REMOTE("by remote objects"),
     GROUP("by a group"),
     MESSAGE("by messages"),
-    REPLICA("by replicas");
+    REPLICA("by replicas"),
+    SHARED("by shared objects");
 
     private final String words;
 

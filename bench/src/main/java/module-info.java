@@ -11,6 +11,8 @@ module org.mobula.bench {
 
     opens org.mobula.bench to
             info.picocli;
+    opens org.mobula.bench.profile to
+            info.picocli;
 
     uses org.mobula.launch.spi.Launcher;
 }

@@ -57,6 +57,48 @@ class ExamplesTest {
         assertThat(run).isEqualTo(new Run(0, List.of("all arrived once"), List.of()));
     }
 
+    @ParameterizedTest(name = "{0} ranks over {1}")
+    @Cases(
+            value = "3, shm",
+            matrix = {"1, shm", "2, tcp"})
+    void aVectorTravelsThroughPostedBuffers(int ranks, String transport) {
+        Run run = run(ranks, transport, "examples/PostedBuffers.java");
+
+        String sum = Double.toString(3.0 * 100 * ranks);
+        assertThat(run)
+                .isEqualTo(new Run(0, List.of("element 3 after 100 rounds: " + sum + ", lost messages: 0"), List.of()));
+    }
+
+    @ParameterizedTest(name = "{0} ranks over {1}")
+    @Cases(
+            value = "3, shm",
+            matrix = {"1, shm", "2, tcp"})
+    void distancesAreFoundInAMapThatAllRanksReadInPlace(int ranks, String transport) {
+        Run run = run(ranks, transport, "examples/Roads.java");
+
+        int steps = IntStream.range(0, 12 * 400)
+                .map(pair -> Math.abs(pair / 400 - pair % 20) + pair % 400 / 20) // the first 12 towns lie in row 0
+                .sum();
+        assertThat(run).isEqualTo(new Run(0, List.of(steps + " steps"), List.of()));
+    }
+
+    @ParameterizedTest(name = "{0} ranks over {1}")
+    @Cases(
+            value = "3, udp",
+            matrix = {"1, shm", "2, tcp", "4, shm"})
+    void everyNumberIsCountedByTheRankThatOwnsItsBucket(int ranks, String transport) {
+        Run run = run(ranks, transport, "examples/Histogram.java");
+
+        List<String> expected = Stream.concat(
+                        Stream.of(20_000 * ranks + " numbers were counted by " + ranks + " ranks"),
+                        IntStream.range(0, ranks)
+                                .mapToObj(rank ->
+                                        "rank " + rank + " owns " + (64 - rank + ranks - 1) / ranks + " buckets"))
+                .sorted()
+                .toList();
+        assertThat(run).isEqualTo(new Run(0, expected, List.of()));
+    }
+
     /** Covers a list whose nodes are reachable only inside its replica, a constructor argument, and an exception. */
     @ParameterizedTest(name = "{0} ranks over {1}")
     @Cases(

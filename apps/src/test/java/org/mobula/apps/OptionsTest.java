@@ -26,7 +26,7 @@ class OptionsTest {
             1 | kernels/Asp.java | --nodes 0   | Asp.java: --nodes must be a number of 1 or more, not 0 (--help lists the options)
             1 | kernels/Asp.java | --by messages | Asp.java: --by must be remote, group or replica, or a comma-separated list, not messages (--help lists the options)
             1 | kernels/Asp.java | --by group, | Asp.java: --by must be remote, group or replica, or a comma-separated list, not nothing (--help lists the options)
-            1 | kernels/Water.java | --by group | Water.java: unknown option --by (--help lists the options)
+            1 | kernels/Water.java | --by group | Water.java: --by must be remote, message or shared, or a comma-separated list, not group (--help lists the options)
             2 | kernels/Asp.java | --nodes 1   | Asp.java: --nodes 1 is too few for 2 ranks; give at least 2 (--help lists the options)
             1 | kernels/Tsp.java | --prefix 15 | Tsp.java: --prefix 15 exceeds the number of cities; give at most 14 (--help lists the options)
             1 | kernels/Tsp.java | --prefix 9  | Tsp.java: --cities 14 and --prefix 9 make 51891840 jobs, more than 1000000; give a shorter prefix (--help lists the options)

@@ -28,24 +28,30 @@ record Run(int exitCode, List<String> out, List<String> err) {
 
     /** Runs {@code mobula run} with these words in JVMs of its own; source files among the words are compiled first. */
     static Run of(Path folder, List<String> words) {
+        return of(folder, words, PATIENCE_SECONDS);
+    }
+
+    /** The same for a program that may take longer. */
+    static Run of(Path folder, List<String> words, long seconds) {
         return start(
                 folder,
                 LAUNCHER.words(),
                 Stream.concat(
                         Stream.of("run", "-J-XX:TieredStopAtLevel=1"),
-                        words.stream().flatMap(Run::compiled)));
+                        words.stream().flatMap(Run::compiled)),
+                seconds);
     }
 
     /** Runs a program with plain {@code java}, as a single rank. */
     static Run alone(Path folder, String program, List<String> arguments) {
-        return start(folder, LAUNCHER.single(), Stream.concat(compiled(program), arguments.stream()));
+        return start(folder, LAUNCHER.single(), Stream.concat(compiled(program), arguments.stream()), PATIENCE_SECONDS);
     }
 
     private static Stream<String> compiled(String word) {
         return word.endsWith(".java") ? COMPILER.words(APPS.resolve(word)).stream() : Stream.of(word);
     }
 
-    private static Run start(Path folder, List<String> java, Stream<String> words) {
+    private static Run start(Path folder, List<String> java, Stream<String> words, long seconds) {
         if (!Files.isDirectory(LIBRARY)) {
             throw new IllegalStateException(LIBRARY + " is missing; build it: mvn package -DskipTests");
         }
@@ -59,7 +65,7 @@ record Run(int exitCode, List<String> out, List<String> err) {
                     .redirectOutput(out.toFile())
                     .redirectError(err.toFile())
                     .start();
-            end(process, command);
+            end(process, command, seconds);
             return new Run(process.exitValue(), Files.readAllLines(out), Files.readAllLines(err));
         } catch (IOException failure) {
             throw new UncheckedIOException(failure);
@@ -72,12 +78,11 @@ record Run(int exitCode, List<String> out, List<String> err) {
     }
 
     /** Waits for the end; ends a run that hangs in the same way as Ctrl-C, which also ends its ranks. */
-    private static void end(Process process, List<String> command) throws IOException {
+    private static void end(Process process, List<String> command, long seconds) throws IOException {
         try {
             process.getOutputStream().close();
-            if (!process.waitFor(PATIENCE_SECONDS, TimeUnit.SECONDS)) {
-                throw new AssertionError(
-                        String.join(" ", command) + " is still running after " + PATIENCE_SECONDS + " s");
+            if (!process.waitFor(seconds, TimeUnit.SECONDS)) {
+                throw new AssertionError(String.join(" ", command) + " is still running after " + seconds + " s");
             }
         } catch (InterruptedException interrupted) {
             throw new AssertionError(interrupted);

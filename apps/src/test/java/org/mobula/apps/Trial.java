@@ -32,7 +32,9 @@ record Trial(Place place, String program, List<String> options, List<Version> ve
             "message",
             ", by messages",
             "replica",
-            ", by replicas");
+            ", by replicas",
+            "shared",
+            ", by shared objects");
 
     /**
      * A version of a kernel.

@@ -15,7 +15,9 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /**
  * In each step of Water, a call with positions and a call with forces are sent for every pair of ranks of which one
- * needs molecules of the other, and each rank but one sends a call with its energies. Runs real processes.
+ * needs molecules of the other, and each rank but one sends a call with its energies. By messages, these are as many
+ * messages; by shared objects, as many accesses to blocks of other ranks, and one of each rank for its energies. Runs
+ * real processes.
  */
 @Timeout(60)
 class WaterTest {
@@ -33,19 +35,36 @@ class WaterTest {
 
     static Stream<Trial> everywhere() {
         return Stream.concat(
-                Trial.everywhere(place -> trial(place, 50)), Stream.of(trial(new Trial.Place(3, "shm"), 3)));
+                Trial.everywhere(place -> trial(place, 50)),
+                Stream.of(
+                        trial(new Trial.Place(3, "shm"), 3),
+                        trial(new Trial.Place(1, "tcp"), 16),
+                        trial(new Trial.Place(4, "shm"), 16)));
     }
 
     private static Trial trial(Trial.Place place, int molecules) {
         int steps = 10;
         int evaluations = steps + 1;
         Needs needs = Needs.of(place.ranks(), molecules);
+        String problem = "Water %d molecules".formatted(molecules);
+        String finding = ": %d steps".formatted(steps);
+        String verified =
+                "verified: equal to the sequential run to the last bit; energy kept to \\d\\.\\de-(0[5-9]|1.)";
+        long calls = needs.calls() * evaluations;
+        long bytes = needs.bytes() * evaluations;
         return place.of("Water.java", "--molecules %d --steps %d".formatted(molecules, steps))
-                .alone()
-                .says("Water %d molecules, ranks %d: %d steps".formatted(molecules, place.ranks(), steps))
-                .sends(evaluations, needs.calls() * evaluations, needs.bytes() * evaluations)
-                .matches("verified: equal to the sequential run to the last bit; "
-                        + "energy kept to \\d\\.\\de-(0[5-9]|1.)");
+                .by("remote")
+                .solves(problem, finding)
+                .sends(evaluations, calls, bytes)
+                .matches(verified)
+                .by("message")
+                .solves(problem, finding)
+                .sends(evaluations, calls, calls, bytes)
+                .matches(verified)
+                .by("shared")
+                .solves(problem, finding)
+                .sends(evaluations, calls + evaluations, calls + evaluations, bytes + evaluations * BYTES_PER_BALANCE)
+                .matches(verified);
     }
 
     /**

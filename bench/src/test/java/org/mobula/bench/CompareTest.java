@@ -14,25 +14,26 @@ class CompareTest {
     void anUnknownSuiteIsRefusedWithTheKnownOnes() {
         assertThat(run("remtoe")).isEqualTo(2);
         assertThat(err.toString().strip())
-                .isEqualTo(
-                        "bench/compare: there is no suite \"remtoe\"; choose one of ablation, codec, collective, group, idle, message, remote, replica, start, transport (see bench/compare --help)");
+                .isEqualTo("bench/compare: there is no suite \"remtoe\"; choose one of ablation, active, codec,"
+                        + " collective, group, idle, loss, memory, message, remote, replica, rmi, shared, socket,"
+                        + " start, transport, ucx (see bench/compare --help)");
     }
 
     @Test
     void zeroPairsAreRefused() {
         assertThat(run("remote", "--pairs", "0")).isEqualTo(2);
         assertThat(err.toString().strip())
-                .isEqualTo(
-                        "bench/compare: --pairs 0 measures nothing; give 1 or more, 5 to publish (see bench/compare --help)");
+                .isEqualTo("bench/compare: --pairs 0 measures nothing; give 1 or more, 5 to publish (see bench/compare"
+                        + " --help)");
     }
 
     @Test
     void anUnknownCaseOrPeerIsRefusedWithTheKnownOnes() {
         assertThat(run("idle", "--case", "null-call", "--peer", "aeron")).isEqualTo(2);
         assertThat(err.toString().strip())
-                .isEqualTo(
-                        "bench/compare: the suite idle has no such case and peer; it has the cases idle/shm,"
-                                + " first-message/shm and the peers java.rmi; Unix socket, blocking (see bench/compare --help)");
+                .isEqualTo("bench/compare: the suite idle has no such case and peer; it has the cases idle/shm,"
+                        + " first-message/shm and the peers java.rmi; Unix socket, blocking (see bench/compare"
+                        + " --help)");
     }
 
     @Test

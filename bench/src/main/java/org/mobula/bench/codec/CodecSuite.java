@@ -16,7 +16,7 @@ public final class CodecSuite {
     public static final String NAME = "codec";
 
     private static final String PROGRAMS = "org.mobula.bench.peers.codec.";
-    private static final String WAITING = "nobody waits";
+    private static final String NO_WAITING = "no waiting";
 
     private CodecSuite() {}
 
@@ -32,7 +32,7 @@ public final class CodecSuite {
 
     private static Pairing pairing(Peers peers, Implementation peer) {
         Implementation ours = process("mobula", peers.version("mobula-codec"), peers, MobulaFormat.class.getName());
-        return new Pairing(ours, peer, WAITING, cases());
+        return new Pairing(ours, peer, NO_WAITING, cases());
     }
 
     private static Implementation process(String name, String library, Peers peers, String format) {

@@ -10,8 +10,8 @@ import org.mobula.bench.Measurement;
 import org.mobula.bench.RunLength;
 
 /**
- * An implementation beside processes that compute without end, each in one thread of the usual priority. They start before the
- * implementation, and end after it.
+ * An implementation beside processes that compute without end, each in one thread of the usual priority. They start
+ * before the implementation, and end after it.
  *
  * @param measured the implementation
  * @param loops number of processes

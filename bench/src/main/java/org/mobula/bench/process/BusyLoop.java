@@ -1,6 +1,9 @@
 package org.mobula.bench.process;
 
-/** The main class of a process that computes without end on one core, at the usual priority, until its standard input ends. */
+/**
+ * The main class of a process that computes without end on one core, at the usual priority, until its standard input
+ * ends.
+ */
 public final class BusyLoop {
     private BusyLoop() {}
 

@@ -51,8 +51,13 @@ public final class ChildProcess implements AutoCloseable {
         return line;
     }
 
+    /** Its live descendants. */
+    public List<ProcessHandle> descendants() {
+        return process.descendants().toList();
+    }
+
     /** Reads and drops the rest of its standard output, so that it never waits for a reader. */
-    void drain() {
+    public void drain() {
         Thread.ofPlatform().daemon().name("stdout-of-" + name).start(() -> {
             try {
                 said.transferTo(Writer.nullWriter());
@@ -81,13 +86,13 @@ public final class ChildProcess implements AutoCloseable {
     /** Ends it and its descendants: first by the end of its standard input, then by force. */
     @Override
     public void close() {
-        List<ProcessHandle> below = process.descendants().toList();
+        List<ProcessHandle> below = descendants();
         try {
             process.getOutputStream().close();
             if (process.waitFor(TO_END_BY_ITSELF.toMillis(), TimeUnit.MILLISECONDS)) {
                 return;
             }
-        } catch (IOException gone) {
+        } catch (IOException ended) {
             // the process has ended
         } catch (InterruptedException hurried) {
             Thread.currentThread().interrupt();

@@ -12,8 +12,8 @@ import org.mobula.bench.Measurement;
 import org.mobula.bench.RunLength;
 
 /**
- * The time from a command until the first line of its output, in milliseconds. A run starts the command once for each work, and
- * waits for its end.
+ * The time from a command until the first line of its output, in milliseconds. A run starts the command once for each
+ * work, and waits for its end.
  *
  * @param name its name in tables
  * @param described supplies {@link Implementation#version}; asked only when it runs

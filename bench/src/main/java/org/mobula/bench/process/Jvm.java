@@ -29,10 +29,10 @@ public final class Jvm {
         }
     }
 
-    /** A library's version with the flags of its JVMs. */
+    /** A library's version with the flags of its JVMs. Of an agent's jar only the name is shown, not the folder. */
     public static String version(String library, List<String> options) {
         List<String> all = new ArrayList<>(OPTIONS);
-        all.addAll(options);
+        options.forEach(option -> all.add(option.replaceFirst("^-javaagent:.*/", "-javaagent:")));
         return library + " (" + String.join(" ", all) + ")";
     }
 

@@ -11,8 +11,8 @@ import org.mobula.bench.Measurement;
 import org.mobula.bench.RunLength;
 
 /**
- * Mobula: a program that the command {@code mobula run} starts, as a user does. In contrast to {@link Ranks}, the JVMs have the
- * launcher's own options, with its ahead-of-time cache.
+ * Mobula: a program that the command {@code mobula run} starts, as a user does. In contrast to {@link Ranks}, the JVMs
+ * have the launcher's own options, with its ahead-of-time cache.
  *
  * @param command the script {@code mobula}
  * @param main main class, in the same jar as this class, whose argument is a {@link Task}
@@ -48,16 +48,15 @@ public record MobulaRun(Path command, Class<?> main, int size) implements Implem
 
     /** The command with arguments for the program. */
     public List<String> words(List<String> arguments) {
-        List<String> words = new ArrayList<>(List.of(
-                command.toString(),
-                "run",
-                "-n",
-                Integer.toString(size),
-                "--transport",
-                TRANSPORT,
-                "-cp",
-                Jvm.classPath(),
-                main.getName()));
+        return words(List.of(), arguments);
+    }
+
+    /** The command with more options of {@code mobula run}, and arguments for the program. */
+    public List<String> words(List<String> options, List<String> arguments) {
+        List<String> words = new ArrayList<>(
+                List.of(command.toString(), "run", "-n", Integer.toString(size), "--transport", TRANSPORT));
+        words.addAll(options);
+        words.addAll(List.of("-cp", Jvm.classPath(), main.getName()));
         words.addAll(arguments);
         return words;
     }

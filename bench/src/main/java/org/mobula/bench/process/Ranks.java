@@ -22,9 +22,15 @@ import org.mobula.launch.spi.Launcher;
  * @param size number of ranks
  * @param transport the only transport
  * @param environment additional environment variables of each rank
+ * @param wrapper words before the command of each rank
  */
-public record Ranks(Class<?> main, int size, String transport, Map<String, String> environment)
+public record Ranks(Class<?> main, int size, String transport, Map<String, String> environment, List<String> wrapper)
         implements Implementation {
+    /** Ranks without a wrapper. */
+    public Ranks(Class<?> main, int size, String transport, Map<String, String> environment) {
+        this(main, size, transport, environment, List.of());
+    }
+
     @Override
     public String name() {
         return "mobula " + transport + (environment.isEmpty() ? "" : " " + new TreeMap<>(environment));
@@ -59,6 +65,7 @@ public record Ranks(Class<?> main, int size, String transport, Map<String, Strin
         return JobPlan.builder(size, _ -> program)
                 .transport(transport)
                 .environment(environment)
+                .wrapper(wrapper)
                 .javaOptions(Jvm.OPTIONS)
                 .arguments(task.words())
                 .build();

@@ -15,6 +15,7 @@ import org.mobula.bench.Unit;
 public record Stopwatch(LongSupplier clock) {
     private static final long BATCH_NANOS = 200_000;
     private static final int MOST_BATCHES = 1 << 17;
+    private static final double NANOS_PER_MICRO = 1e3;
 
     /** An operation that is timed. */
     @FunctionalInterface
@@ -75,6 +76,33 @@ public record Stopwatch(LongSupplier clock) {
         Reading reading = time(operation, batch, length);
         double allocated = (double) (Allocation.total() - before) / reading.operations();
         return reading.in(unit, amount, allocated);
+    }
+
+    /**
+     * Warms an operation up and measures it with a pause of a millisecond before each, so that both sides sleep. The
+     * pauses are not measured.
+     *
+     * @return microseconds
+     */
+    public Measurement measurePaused(Operation operation, RunLength length) throws Exception {
+        long end = clock.getAsLong() + length.warmUp().toNanos();
+        while (clock.getAsLong() - end < 0) {
+            operation.run();
+            Thread.sleep(1);
+        }
+        double[] times = new double[MOST_BATCHES];
+        int count = 0;
+        double sum = 0;
+        end = clock.getAsLong() + length.measured().toNanos();
+        do {
+            Thread.sleep(1);
+            long begun = clock.getAsLong();
+            operation.run();
+            times[count] = (clock.getAsLong() - begun) / NANOS_PER_MICRO;
+            sum += times[count++];
+        } while (clock.getAsLong() - end < 0 && count < times.length);
+        double median = Spread.of(Arrays.copyOf(times, count)).median();
+        return new Measurement(median, sum / count, Double.NaN, Double.NaN);
     }
 
     /** Times a warm operation in batches of {@code batch}. */

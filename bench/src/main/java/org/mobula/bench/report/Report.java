@@ -101,8 +101,8 @@ public record Report(String suite, List<Row> rows, List<String> remarks) {
     }
 
     /**
-     * Writes {@code SUITE.png}, and {@code SUITE-windows.png} if there are windows; fails with various exceptions on a system
-     * without fonts.
+     * Writes {@code SUITE.png}, and {@code SUITE-windows.png} if there are windows; fails with various exceptions on a
+     * system without fonts.
      */
     public void plot(Path folder) throws IOException {
         Files.write(folder.resolve(suite + ".png"), Plot.of(this).png());

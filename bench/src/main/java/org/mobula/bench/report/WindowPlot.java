@@ -24,8 +24,8 @@ import org.mobula.bench.RunLength;
 import org.mobula.bench.Spread;
 
 /**
- * The plot of measurements with windows: a chart per work, with the time on x and the median of all pairs on a logarithmic y,
- * and a curve per side. Our curve is that beside the first peer.
+ * The plot of measurements with windows: a chart per work, with the time on x and the median of all pairs on a
+ * logarithmic y, and a curve per side. Our curve is that beside the first peer.
  */
 final class WindowPlot {
     /** Its title. */

@@ -11,8 +11,9 @@ import org.mobula.bench.Measurement;
 import org.mobula.bench.RunLength;
 
 /**
- * Repeats an operation and counts in windows of 50 ms, without a warm-up unless one is asked for. An operation belongs to the
- * window in which it ends, and the one that is under way at the end to the last window. The loop reads the clock once per operation and allocates nothing.
+ * Repeats an operation and counts in windows of 50 ms, without a warm-up unless one is asked for. An operation belongs
+ * to the window in which it ends, and the one that is under way at the end to the last window. The loop reads the clock
+ * once per operation and allocates nothing.
  *
  * <p><b>Threads:</b> one.
  */

@@ -1,8 +1,5 @@
 package org.mobula.bench.start;
 
-import java.io.ByteArrayInputStream;
-import java.io.ObjectInputStream;
-import java.util.Base64;
 import org.mobula.bench.process.TaskMain;
 
 /** The client of java.rmi. It exports an object as well, because {@code Remoting.of} also prepares both directions. */
@@ -18,11 +15,7 @@ public final class RmiClient {
             recorder.joined();
             RmiServer.export(EXPORTED);
             recorder.attached();
-            Called called;
-            try (ObjectInputStream in = new ObjectInputStream(
-                    new ByteArrayInputStream(Base64.getDecoder().decode(stub)))) {
-                called = (Called) in.readObject();
-            }
+            Called called = (Called) RmiServer.stub(stub);
             return recorder.record(
                     last -> {
                         called.nothing();

@@ -1,7 +1,9 @@
 package org.mobula.bench.start;
 
+import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.io.ObjectInputStream;
 import java.io.ObjectOutputStream;
 import java.net.InetAddress;
 import java.net.ServerSocket;
@@ -20,11 +22,24 @@ public final class RmiServer implements Called {
     /** @param words a {@link org.mobula.bench.process.Task} */
     public static void main(String[] words) throws IOException {
         TaskMain.start(words, 0);
+        TaskMain.serve(text(export(EXPORTED)));
+    }
+
+    /** A stub as text. */
+    static String text(Remote stub) throws IOException {
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
         try (ObjectOutputStream out = new ObjectOutputStream(bytes)) {
-            out.writeObject(export(EXPORTED));
+            out.writeObject(stub);
         }
-        TaskMain.serve(Base64.getEncoder().encodeToString(bytes.toByteArray()));
+        return Base64.getEncoder().encodeToString(bytes.toByteArray());
+    }
+
+    /** The stub of a text. */
+    static Remote stub(String text) throws IOException, ClassNotFoundException {
+        byte[] bytes = Base64.getDecoder().decode(text);
+        try (ObjectInputStream in = new ObjectInputStream(new ByteArrayInputStream(bytes))) {
+            return (Remote) in.readObject();
+        }
     }
 
     /** Exports an object on loopback; returns its stub. */

@@ -18,8 +18,7 @@ import org.mobula.replica.Replicas;
 import org.mobula.runtime.Node;
 
 /**
- * Mobula's program: repeats a {@link StartWork} from its first moment on. Rank 0 measures; of a write the last rank, so that the
- * writer is remote from the sequencer.
+ * Mobula's program: repeats a {@link StartWork} from its first moment on. Rank 0 measures, or the last rank.
  */
 public final class StartProgram {
     private static final String NAME = "start";
@@ -49,7 +48,7 @@ public final class StartProgram {
 
     private void run(StartWork work, Task task) throws Exception {
         StartOperation operation = operation(work);
-        int measuring = work == StartWork.WRITE ? node.size() - 1 : 0;
+        int measuring = work.isMeasuredByTheLastRank() ? node.size() - 1 : 0;
         if (node.rank() == measuring) {
             Results.write(task.results(), recorder.record(operation, task.length()));
             return;
@@ -67,6 +66,7 @@ public final class StartProgram {
             case ALL_REDUCE -> allReduce();
             case WRITE -> write();
             case BROADCAST -> broadcast();
+            case PHASE -> phase();
         };
     }
 
@@ -82,6 +82,19 @@ public final class StartProgram {
             called.nothing();
             return last;
         };
+    }
+
+    private StartOperation phase() {
+        Remoting remoting = Remoting.of(node);
+        recorder.attached();
+        Phases phases;
+        if (node.rank() == 0) {
+            phases = new PhaseBarrier(node.size());
+            remoting.bind(NAME, phases);
+        } else {
+            phases = remoting.lookup(NAME, Phases.class);
+        }
+        return phases::next;
     }
 
     private StartOperation roundTrip() {

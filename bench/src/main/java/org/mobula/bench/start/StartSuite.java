@@ -22,13 +22,20 @@ import org.mobula.bench.process.OpenMpi;
 import org.mobula.bench.process.PeerGroup;
 import org.mobula.bench.replica.ReplicaSuite;
 
-/** The first seconds of a program, and the time until its first line of output; and both sides beside a busy machine. */
+/**
+ * The first seconds of a program, and the time until its first line of output; and both sides beside a busy machine.
+ */
 public final class StartSuite {
     /** Its name on the command line. */
     public static final String NAME = "start";
 
     private static final String BUSY_NAME = NAME + "-busy-";
     private static final String LAUNCH = "launch";
+    private static final String JAVA_RMI = "java.rmi";
+
+    /** Stubs contain this address; the host name may not resolve. */
+    private static final List<String> JAVA_RMI_OPTIONS = List.of("-Djava.rmi.server.hostname=127.0.0.1");
+
     private static final int RANKS = 2;
     private static final int MORE_RANKS = 4;
     private static final List<Integer> LAUNCHED = List.of(1, 2, 4, 16);
@@ -105,7 +112,9 @@ public final class StartSuite {
                 besideOpenMpi(StartWork.ALL_REDUCE, RANKS),
                 besideOpenMpi(StartWork.ALL_REDUCE, MORE_RANKS),
                 pairing(StartWork.WRITE, RANKS, hazelcast(), "Hazelcast blocks", Metric.JOIN),
-                besideOpenMpi(StartWork.BROADCAST, RANKS));
+                besideOpenMpi(StartWork.BROADCAST, RANKS),
+                pairing(StartWork.PHASE, RANKS, javaRmiPhases(RANKS), "java.rmi blocks"),
+                pairing(StartWork.PHASE, MORE_RANKS, javaRmiPhases(MORE_RANKS), "java.rmi blocks"));
     }
 
     private Pairing besideOpenMpi(StartWork work, int ranks) {
@@ -166,13 +175,15 @@ public final class StartSuite {
     }
 
     private static Implementation javaRmi() {
-        return new ClientAndServer(
-                "java.rmi",
-                "java.rmi of " + System.getProperty("java.vendor.version", "Java") + " " + Runtime.version(),
-                RmiServer.class,
-                RmiClient.class,
-                // the stub contains this address; the host name may not resolve
-                List.of("-Djava.rmi.server.hostname=127.0.0.1"));
+        return new ClientAndServer(JAVA_RMI, javaRmiVersion(), RmiServer.class, RmiClient.class, JAVA_RMI_OPTIONS);
+    }
+
+    private static Implementation javaRmiPhases(int ranks) {
+        return new PeerGroup(JAVA_RMI, javaRmiVersion(), ranks, RmiPhaseProgram.class, JAVA_RMI_OPTIONS);
+    }
+
+    private static String javaRmiVersion() {
+        return "java.rmi of " + System.getProperty("java.vendor.version", "Java") + " " + Runtime.version();
     }
 
     private Implementation aeron() {

@@ -11,7 +11,9 @@ enum StartWork {
     /** A write of a replicated object. */
     WRITE("write", Long.BYTES),
     /** One broadcast from each rank in turn, because a single rank could broadcast without waiting for others. */
-    BROADCAST("broadcast", Double.BYTES);
+    BROADCAST("broadcast", Double.BYTES),
+    /** A phase of all ranks: each calls a method of a {@link PhaseBarrier} that waits for the calls of the others. */
+    PHASE("phase", 0);
 
     private final String word;
     private final int bytes;
@@ -39,6 +41,11 @@ enum StartWork {
     /** Payload of one operation. */
     int bytes() {
         return bytes;
+    }
+
+    /** Whether the last rank measures, because a sequencer or a central object is at rank 0. */
+    boolean isMeasuredByTheLastRank() {
+        return this == WRITE || this == PHASE;
     }
 
     /** The number of operations that are timed together. */

@@ -12,8 +12,8 @@ import org.mobula.bench.MeasurementFailedException;
 import org.mobula.bench.Spread;
 
 /**
- * The operations of a run over time, from the end of the first operation on, in windows of {@link Recorder#WINDOW}. Times are in
- * nanoseconds.
+ * The operations of a run over time, from the end of the first operation on, in windows of {@link Recorder#WINDOW}.
+ * Times are in nanoseconds.
  *
  * @param values single values of the {@link Recorder}, by name
  * @param counts number of operations that ended in each window
@@ -61,7 +61,9 @@ record Timeline(Map<String, Double> values, List<Double> counts, List<Double> na
         return values.getOrDefault(name, Double.NaN);
     }
 
-    /** The time between the marks and the beginning of the first operation; NaN if the process did not set both marks. */
+    /**
+     * The time between the marks and the beginning of the first operation; NaN if the process did not set both marks.
+     */
     double ready() {
         double marked = value(Recorder.JOIN) + value(Recorder.ATTACH);
         return value(Recorder.TO_FIRST) - value(Recorder.FIRST) - marked;
@@ -103,8 +105,8 @@ record Timeline(Map<String, Double> values, List<Double> counts, List<Double> na
     }
 
     /**
-     * The median of the windows of the last fifth, which is the last second of five. If no operation ended in it, that of the
-     * last window with one.
+     * The median of the windows of the last fifth, which is the last second of five. If no operation ended in it, that
+     * of the last window with one.
      */
     double steady() {
         int from = counts.size() - Math.max(1, counts.size() / PART);
@@ -119,8 +121,8 @@ record Timeline(Map<String, Double> values, List<Double> counts, List<Double> na
     }
 
     /**
-     * The time from the program's main method until the first window from which on the mean of 250 ms is at most twice that of
-     * the steady state. The end of the measurement if there is none.
+     * The time from the program's main method until the first window from which on the mean of 250 ms is at most twice
+     * that of the steady state. The end of the measurement if there is none.
      */
     double settled() {
         double limit = NEAR * steady();

@@ -4,8 +4,8 @@ import mpi.MPI;
 import mpi.Request;
 
 /**
- * A program of the mpiJava 1.2 interface for the suites "message" and "collective", with the same works as MessageProgram. It is
- * compiled with MPJ Express on the machine that runs it. Arguments: those of open-mpi.c.
+ * A program of the mpiJava 1.2 interface for the suites "message" and "collective", with the same works as
+ * MessageProgram. It is compiled with MPJ Express on the machine that runs it. Arguments: those of open-mpi.c.
  */
 public final class MpjProgram {
     private static final int MESSAGE = 0;

@@ -1,7 +1,8 @@
 /*
- * Open MPI's program for the suites "message" and "collective", with the same works as MessageProgram.java.
+ * Open MPI's program for the suites "message", "collective" and "shared", with the same works as MessageProgram.java and
+ * SharedProgram.java.
  * Arguments: file for the results, milliseconds of the warm-up and of the measurement, works: round-trip-BYTES, one-way-BYTES,
- * rate-BYTES, barrier, broadcast-BYTES, all-reduce-BYTES. Rank 0 times each operation and tells the others the number of
+ * rate-BYTES, barrier, broadcast-BYTES, all-reduce-BYTES, get-BYTES, put-BYTES. Rank 0 times each operation and tells the others the number of
  * operations.
  */
 #include <mpi.h>
@@ -21,6 +22,7 @@ static int size;
 static int count;
 static double *values;
 static double *given;
+static MPI_Win exposed;
 
 static void send_to(int destination, int tag, int elements) {
     MPI_Send(values, elements, MPI_DOUBLE, destination, tag, MPI_COMM_WORLD);
@@ -85,11 +87,30 @@ static void all_reduce(void) {
     MPI_Allreduce(values, given, count, MPI_DOUBLE, MPI_SUM, MPI_COMM_WORLD);
 }
 
+/* Rank 0 reads from the memory of rank 1. */
+static void get(void) {
+    if (rank == 0) {
+        MPI_Win_lock(MPI_LOCK_SHARED, 1, 0, exposed);
+        MPI_Get(given, count, MPI_DOUBLE, 1, 0, count, MPI_DOUBLE, exposed);
+        MPI_Win_unlock(1, exposed);
+    }
+}
+
+/* Rank 0 writes to the memory of rank 1. */
+static void put(void) {
+    if (rank == 0) {
+        MPI_Win_lock(MPI_LOCK_EXCLUSIVE, 1, 0, exposed);
+        MPI_Put(values, count, MPI_DOUBLE, 1, 0, count, MPI_DOUBLE, exposed);
+        MPI_Win_unlock(1, exposed);
+    }
+}
+
 static struct {
     const char *name;
     void (*once)(void);
 } WORKS[] = {{"round-trip", round_trip}, {"one-way", one_way},     {"rate", window},
-             {"barrier", barrier},       {"broadcast", broadcast}, {"all-reduce", all_reduce}};
+             {"barrier", barrier},       {"broadcast", broadcast}, {"all-reduce", all_reduce},
+             {"get", get},               {"put", put}};
 
 static double times[MOST_TIMES];
 static int timed;
@@ -208,11 +229,16 @@ int main(int words, char **word) {
         for (int at = 0; at <= count; at++) {
             values[at] = given[at] = at; /* pages that were never written share one page of zeros */
         }
+        double *memory;
+        MPI_Win_allocate((count + 1) * sizeof(double), sizeof(double), MPI_INFO_NULL, MPI_COMM_WORLD, &memory, &exposed);
+        memset(memory, 0, (count + 1) * sizeof(double));
+        MPI_Barrier(MPI_COMM_WORLD);
         if (rank == 0) {
             measure(results, word[i], named(word[i]), atoi(word[2]) / 1e3, atoi(word[3]) / 1e3);
         } else {
             follow(named(word[i]));
         }
+        MPI_Win_free(&exposed);
         free(values);
         free(given);
     }

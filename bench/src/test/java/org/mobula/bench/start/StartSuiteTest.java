@@ -55,6 +55,8 @@ class StartSuiteTest {
                         "allReduce/steady 4 Open MPI C",
                         "write/steady 2 Hazelcast",
                         "broadcast/steady 2 Open MPI C",
+                        "phase/steady 2 java.rmi",
+                        "phase/steady 4 java.rmi",
                         "launch/first-barrier 1 Open MPI C",
                         "launch/first-barrier 2 Open MPI C",
                         "launch/first-barrier 4 Open MPI C",
@@ -76,7 +78,9 @@ class StartSuiteTest {
                         "allReduce/mean",
                         "allReduce/mean",
                         "write/mean",
-                        "broadcast/mean");
+                        "broadcast/mean",
+                        "phase/mean",
+                        "phase/mean");
         assertThat(busy.pairings().get(1).theirs())
                 .isEqualTo(new BesideLoops(new Timed(new OpenMpi(StartSuite.class, 2, true, true), 2), 3));
         assertThat(busy.pairings().get(1).theirs().version()).contains("mpi_yield_when_idle 1");
@@ -94,7 +98,8 @@ class StartSuiteTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"null-call, 2", "round-trip, 2", "allReduce, 2", "allReduce, 4", "write, 2", "broadcast, 2"})
+    @CsvSource({"null-call, 2", "round-trip, 2", "allReduce, 2", "allReduce, 4", "write, 2", "broadcast, 2", "phase, 3"
+    })
     void oursMeasuresEveryWork(String work, int ranks) throws Exception {
         Timed ours = new Timed(new Ranks(StartProgram.class, ranks, "shm", Map.of()), ranks);
         measures(

@@ -10,6 +10,7 @@ import org.mobula.bench.Pairing;
 import org.mobula.bench.codec.CodecSuite;
 import org.mobula.bench.idle.IdleSuite;
 import org.mobula.bench.remote.RemoteSuite;
+import org.mobula.bench.socket.SocketSuite;
 import org.mobula.bench.transport.TransportSuite;
 
 /** Each installed library with clients and servers, or in one process, measures every work. */
@@ -18,6 +19,8 @@ class ClientPeersTest {
         return Stream.of(
                         TransportSuite.suite(MeasuredPeers.PEERS).pairings().stream(),
                         IdleSuite.suite(MeasuredPeers.PEERS).pairings().stream().skip(1),
+                        SocketSuite.suite(MeasuredPeers.HOME, MeasuredPeers.PEERS).pairings().stream()
+                                .skip(1),
                         CodecSuite.suite(MeasuredPeers.PEERS).pairings().stream()
                                 .limit(2))
                 .flatMap(pairings -> pairings)

@@ -1,8 +1,6 @@
 package org.mobula.bench.peers.replica;
 
-import com.hazelcast.config.Config;
 import com.hazelcast.config.MapConfig;
-import com.hazelcast.core.Hazelcast;
 import com.hazelcast.core.HazelcastInstance;
 import com.hazelcast.map.IMap;
 import java.util.Objects;
@@ -15,22 +13,12 @@ import java.util.concurrent.CompletableFuture;
  * @param map of one entry
  */
 record HazelcastCounter(HazelcastInstance instance, IMap<Integer, Long> map) implements Replicated {
-    private static final String LOOPBACK = "127.0.0.1";
     private static final String NAME = "numbers";
     private static final int KEY = 1;
 
     static HazelcastCounter join(int port, int first, int members) {
-        System.setProperty("hazelcast.logging.type", "none"); // standard output is for the port
-        System.setProperty("hazelcast.phone.home.enabled", "false");
-        Config config = new Config();
-        config.setClusterName("bench");
-        config.getNetworkConfig().setPort(port).setPortAutoIncrement(false);
-        config.getNetworkConfig().getInterfaces().setEnabled(true).addInterface(LOOPBACK);
-        config.getNetworkConfig().getJoin().getAutoDetectionConfig().setEnabled(false);
-        config.getNetworkConfig().getJoin().getMulticastConfig().setEnabled(false);
-        config.getNetworkConfig().getJoin().getTcpIpConfig().setEnabled(true).addMember(LOOPBACK + ":" + first);
-        config.addMapConfig(new MapConfig(NAME).setBackupCount(members - 1).setReadBackupData(true));
-        HazelcastInstance instance = Hazelcast.newHazelcastInstance(config);
+        MapConfig synchronous = new MapConfig(NAME).setBackupCount(members - 1).setReadBackupData(true);
+        HazelcastInstance instance = HazelcastMember.start(port, first, synchronous);
         IMap<Integer, Long> map = instance.getMap(NAME);
         map.putIfAbsent(KEY, 0L);
         return new HazelcastCounter(instance, map);

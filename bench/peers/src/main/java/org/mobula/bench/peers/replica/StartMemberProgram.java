@@ -7,7 +7,9 @@ import org.mobula.bench.process.Task;
 import org.mobula.bench.process.TaskMain;
 import org.mobula.bench.start.Recorder;
 
-/** One of several members in the suite {@code start}: holds a replica and prints its port, or writes from its start on. */
+/**
+ * One of several members in the suite {@code start}: holds a replica and prints its port, or writes from its start on.
+ */
 public final class StartMemberProgram {
     private StartMemberProgram() {}
 

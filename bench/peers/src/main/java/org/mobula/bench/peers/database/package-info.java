@@ -1,0 +1,2 @@
+/** Point queries to HSQLDB by JDBC. */
+package org.mobula.bench.peers.database;

@@ -1,0 +1,118 @@
+package org.mobula.bench.shared;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.mobula.bench.Case;
+import org.mobula.bench.Implementation;
+import org.mobula.bench.Pairing;
+import org.mobula.bench.Peers;
+import org.mobula.bench.SharedRun;
+import org.mobula.bench.Suite;
+import org.mobula.bench.message.MessageSuite;
+import org.mobula.bench.process.OneProcess;
+import org.mobula.bench.process.OpenMpi;
+import org.mobula.bench.process.PeerGroup;
+import org.mobula.bench.process.Ranks;
+import org.mobula.bench.replica.ReplicaSuite;
+import org.mobula.bench.shared.SharedWork.Kind;
+
+/**
+ * Shared objects beside a lock of the JDK, a remote call and messages of the same size in one run of two ranks, beside
+ * the one-sided operations of Open MPI and PCJ, and beside the counters of Hazelcast.
+ */
+public final class SharedSuite {
+    /** Its name on the command line. */
+    public static final String NAME = "shared";
+
+    private static final String SHM = "shm";
+    private static final String BOTH_SPIN = "both spin";
+    private static final String COUNTERS = "org.mobula.bench.peers.shared.CountersProgram";
+    private static final String PCJ = "org.mobula.bench.peers.shared.PcjProgram";
+    private static final int RANKS = 2;
+    private static final int COUNTING_RANKS = 4;
+
+    /** What is measured beside what in the same processes, by the name of the latter. */
+    private static final Map<SharedWork, SharedWork> BESIDE = new LinkedHashMap<>();
+
+    private static final List<SharedWork> ONE_SIDED = List.of(
+            new SharedWork(Kind.GET, Long.BYTES),
+            new SharedWork(Kind.GET, 64 << 10),
+            new SharedWork(Kind.PUT, Long.BYTES),
+            new SharedWork(Kind.PUT, 64 << 10));
+
+    static {
+        BESIDE.put(new SharedWork(Kind.HERE, 8), new SharedWork(Kind.LOCK, 8));
+        BESIDE.put(new SharedWork(Kind.PING_PONG, 8), new SharedWork(Kind.NULL_CALL, 8));
+        for (int bytes : new int[] {128 << 10, 1 << 20}) {
+            BESIDE.put(new SharedWork(Kind.PING_PONG, bytes), new SharedWork(Kind.MESSAGE, bytes));
+        }
+        int small = 512 * 512 * Double.BYTES;
+        BESIDE.put(new SharedWork(Kind.LU, small), new SharedWork(Kind.PLAIN_LU, small));
+        int large = 1024 * 1024 * Double.BYTES;
+        BESIDE.put(new SharedWork(Kind.LU, large), new SharedWork(Kind.PLAIN_LU, large));
+        BESIDE.put(new SharedWork(Kind.PARALLEL_LU, large), new SharedWork(Kind.MESSAGES_LU, large));
+    }
+
+    private SharedSuite() {}
+
+    /** The suite. */
+    public static Suite suite(Peers peers) {
+        return new Suite(
+                NAME,
+                List.of(
+                        inside(SHM),
+                        inside("tcp"),
+                        oneSided(openMpi(true)),
+                        oneSided(openMpi(false)),
+                        oneSided(pcj(peers)),
+                        counters(peers)));
+    }
+
+    private static Pairing inside(String transport) {
+        List<String> works = new ArrayList<>();
+        List<Case> cases = new ArrayList<>();
+        Map<String, String> instead = new LinkedHashMap<>();
+        BESIDE.forEach((shared, other) -> {
+            works.add(shared.asked());
+            works.add(other.asked());
+            cases.add(shared.over(transport, RANKS));
+            instead.put(shared.asked(), other.asked());
+        });
+        SharedRun run = new SharedRun(ranks(RANKS, transport), works);
+        return new Pairing(
+                run.ours(), run.theirs("lock, null call, messages, plain or message LU", instead), BOTH_SPIN, cases);
+    }
+
+    private static Pairing oneSided(Implementation peer) {
+        List<Case> cases = ONE_SIDED.stream().map(work -> work.over(SHM, RANKS)).toList();
+        return new Pairing(ranks(RANKS, SHM), peer, "ours spins", cases);
+    }
+
+    private static Implementation openMpi(boolean singleCopy) {
+        return new OpenMpi(MessageSuite.class, RANKS, singleCopy);
+    }
+
+    private static Implementation pcj(Peers peers) {
+        return new OneProcess("PCJ", peers.version("pcj"), peers.classPath(), PCJ, List.of());
+    }
+
+    private static Pairing counters(Peers peers) {
+        return new Pairing(
+                ranks(COUNTING_RANKS, SHM),
+                new PeerGroup(
+                        "Hazelcast, entry processor",
+                        "hazelcast",
+                        peers,
+                        COUNTING_RANKS,
+                        COUNTERS,
+                        ReplicaSuite.HAZELCAST_OPTIONS),
+                "ours spins or yields, Hazelcast sleeps at its sockets",
+                List.of(new SharedWork(Kind.COUNT, Long.BYTES).over(SHM, COUNTING_RANKS)));
+    }
+
+    private static Implementation ranks(int size, String transport) {
+        return new Ranks(SharedProgram.class, size, transport, Map.of());
+    }
+}
