@@ -114,6 +114,11 @@ public final class Endpoint implements AutoCloseable {
         return sender.hasQueuedOutput() && !isEnded();
     }
 
+    /** The channel has been resumed: what it sends again has to be flushed. Called by any thread; does not block. */
+    public void resume() {
+        sender.resume();
+    }
+
     /** Whether everything that was sent has left this process, so that the end of this process does not lose it. */
     public boolean isFlushed() {
         try {

@@ -73,6 +73,7 @@ final class Resumption implements Interruptible.Listener {
 
     @Override
     public void resumed() {
+        endpoint.resume();
         progress.moved(endpoint);
     }
 

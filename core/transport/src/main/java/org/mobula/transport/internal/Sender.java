@@ -50,6 +50,7 @@ public final class Sender implements Output.Room {
     private boolean unflushed;
     private @Nullable Transfer transfer;
     private volatile boolean queued; // whether posted, unflushed or transfer holds something
+    private volatile boolean resumed; // whether the channel may hold bytes that it had passed on before
     private volatile @Nullable IOException broken;
 
     /** A sender over a channel. */
@@ -150,6 +151,12 @@ public final class Sender implements Output.Room {
             }
         }
         return true;
+    }
+
+    /** The channel sends again over another connection, and may not pass on everything at once. */
+    public void resume() {
+        resumed = true;
+        queued = true;
     }
 
     /** Whether something waits for room. */
@@ -275,7 +282,8 @@ public final class Sender implements Output.Room {
 
     /** Sends queued messages; true if the next message may begin, although bytes may still wait inside the channel. */
     private boolean sendQueued() throws IOException {
-        if (unflushed) {
+        if (unflushed || resumed) {
+            resumed = false; // first: the flush may find another connection already
             unflushed = !channel.flush();
         }
         Transfer rest = transfer;
@@ -297,7 +305,7 @@ public final class Sender implements Output.Room {
         }
         if (transfer == null && !unflushed) {
             queued = false;
-            if (!posted.isEmpty()) {
+            if (!posted.isEmpty() || resumed) {
                 queued = true;
             }
         }

@@ -49,6 +49,15 @@ public final class ResumableStream implements ByteStream, Interruptible {
     private volatile String cause = "";
     private volatile long deadline;
     private volatile boolean closed;
+    private long attempts; // to resume; guarded by receiveLock
+
+    /**
+     * An attempt to continue over another connection.
+     *
+     * @param number of the attempts so far
+     * @param received how many bytes this side has; constant until the end of the attempt
+     */
+    record Attempt(long number, long received) {}
 
     /**
      * @param first the first connection
@@ -269,41 +278,34 @@ public final class ResumableStream implements ByteStream, Interruptible {
         }
     }
 
-    /**
-     * Begins to continue over another connection: nothing is received until the end of {@link #resume}.
-     *
-     * @return how many bytes this side has
-     */
-    public long suspend() throws IOException {
+    /** Begins to continue over another connection: nothing is received until the end of {@link #resume}. */
+    Attempt suspend() throws IOException {
         receiveLock.lock();
         try {
             ByteStream old = lower();
             if (old != null) {
                 interrupted(old, "the peer has opened another connection");
             }
-            return reader.received();
+            return new Attempt(++attempts, reader.received());
         } finally {
             receiveLock.unlock();
         }
     }
 
     /**
-     * Continues over another connection. Owns it, also if this fails.
+     * Continues over another connection. Owns it, also if this fails. An attempt fails if a later one has begun,
+     * because what the peer has said may be out of date.
      *
-     * @param received what {@link #suspend} has returned, which the peer knows
+     * @param attempt from {@link #suspend}; the peer knows what this side has
      * @param peerReceived how many bytes the peer has
      */
-    public void resume(ByteStream next, long received, long peerReceived) throws IOException {
+    void resume(ByteStream next, Attempt attempt, long peerReceived) throws IOException {
         receiveLock.lock();
         sendLock.lock();
         try {
-            if (closed || failed != null || reader.received() != received) {
+            if (closed || failed != null || attempt.number != attempts) {
                 next.close();
                 throw peer.lost("it cannot be resumed here any more");
-            }
-            ByteStream old = lower();
-            if (old != null) {
-                old.close();
             }
             if (!kept.acknowledge(peerReceived)) {
                 next.close();
@@ -311,7 +313,7 @@ public final class ResumableStream implements ByteStream, Interruptible {
                 throw peer.lost("it cannot be resumed");
             }
             reader.restart(peerReceived);
-            writer.restart(peerReceived, received);
+            writer.restart(peerReceived, attempt.received);
             last = next;
             LOWER.setVolatile(this, next);
             push();

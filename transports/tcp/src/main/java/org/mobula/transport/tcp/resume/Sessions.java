@@ -91,13 +91,13 @@ public final class Sessions {
         if (session == null) {
             throw peer.lost("there is no session to resume");
         }
-        long received = session.stream.suspend();
-        Start theirs = exchange(stream, peer, session.name, received);
+        ResumableStream.Attempt attempt = session.stream.suspend();
+        Start theirs = exchange(stream, peer, session.name, attempt.received());
         if (!Arrays.equals(theirs.name, session.name)) {
             session.stream.giveUp("it cannot be resumed: the peer resumes another session");
             throw peer.lost("it resumes another session");
         }
-        session.stream.resume(stream, received, theirs.received);
+        session.stream.resume(stream, attempt, theirs.received);
     }
 
     private Start exchange(ByteStream stream, TcpPeer peer, byte[] name, long received) throws IOException {
