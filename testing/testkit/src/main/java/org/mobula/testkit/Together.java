@@ -22,8 +22,8 @@ public final class Together {
     /** Runs all, and throws the exception of the first one that failed, after it has interrupted the others. */
     public static void run(Work... works) throws Exception {
         List<Thread> threads = new ArrayList<>();
-        ExecutorCompletionService<Boolean> tasks = new ExecutorCompletionService<>(task -> threads.add(
-                Thread.ofPlatform().daemon().name("together").start(task)));
+        ExecutorCompletionService<Boolean> tasks = new ExecutorCompletionService<>(task ->
+                threads.add(Thread.ofPlatform().daemon().name("together").start(task)));
         try {
             for (Work work : works) {
                 tasks.submit(() -> {
