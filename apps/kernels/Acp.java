@@ -26,7 +26,7 @@ void main(String[] arguments) throws InterruptedException {
             int values = options.value("values");
             Domains.Problem small = problem(
                     Math.min(variables, WARM_UP_VARIABLES), Math.min(values, WARM_UP_VALUES), options);
-            versions.run(node, options.versions(), small, problem(variables, values, options), this::compare);
+            versions.run(node, options, small, problem(variables, values, options), this::compare);
         }
     }
 }

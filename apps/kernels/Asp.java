@@ -14,7 +14,7 @@ void main(String[] arguments) throws InterruptedException {
     try (Node node = Node.join()) {
         if (options.read(arguments, node.rank()) && enough(node, options.value("nodes"), options)) {
             int nodes = options.value("nodes");
-            versions.run(node, options.versions(), nodes, nodes, this::compare);
+            versions.run(node, options, nodes, nodes, this::compare);
         }
     }
 }

@@ -19,7 +19,7 @@ void main(String[] arguments) throws InterruptedException {
         if (options.read(arguments, node.rank()) && enough(node, options)) {
             Equations.Problem problem = new Equations.Problem(options.value("unknowns"), options.value("surplus"),
                     options.value("iterations"), options.value("seed"));
-            versions.run(node, options.versions(), problem, problem, this::compare);
+            versions.run(node, options, problem, problem, this::compare);
         }
     }
 }

@@ -25,7 +25,7 @@ void main(String[] arguments) throws InterruptedException {
             int steps = options.value("steps");
             int seed = options.value("seed");
             Motion.Problem small = new Motion.Problem(cells, Math.min(steps, WARM_UP_STEPS), seed);
-            versions.run(node, options.versions(), small, new Motion.Problem(cells, steps, seed), this::compare);
+            versions.run(node, options, small, new Motion.Problem(cells, steps, seed), this::compare);
         }
     }
 }

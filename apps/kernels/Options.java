@@ -6,7 +6,8 @@ import java.util.Optional;
 
 /**
  * The options of a kernel: numbers, each with a small default and a published value; {@code --published}, which selects
- * the published values; and {@code --by}, which selects versions.
+ * the published values; {@code --by}, which selects versions; and {@code --once}, which leaves out the warm-up and the
+ * sequential run.
  *
  * <p>Every rank reads the options; rank 0 prints messages for all.
  */
@@ -34,6 +35,7 @@ final class Options {
     private final Map<String, Choice> choices = new LinkedHashMap<>();
     private final Map<String, List<Way>> chosen = new LinkedHashMap<>();
     private boolean published;
+    private boolean once;
 
     Options(String program, String purpose) {
         this.program = program;
@@ -55,6 +57,11 @@ final class Options {
     /** The selected versions. */
     List<Way> versions() {
         return chosen.getOrDefault("--by", choices.get("--by").ways.subList(0, 1));
+    }
+
+    /** Whether a version runs once, without a warm-up, and its result is not compared. */
+    boolean once() {
+        return once;
     }
 
     /** The value of an option. */
@@ -96,6 +103,8 @@ final class Options {
             String name = words.get(i);
             if (name.equals("--published")) {
                 published = true;
+            } else if (name.equals("--once") && choices.containsKey("--by")) {
+                once = true;
             } else if (choices.containsKey(name)) {
                 chosen.put(name, ways(name, ++i < words.size() ? words.get(i) : "nothing"));
             } else if (!known.containsKey(name)) {
@@ -136,6 +145,9 @@ final class Options {
                 .formatted(name + " NUMBER", option.meaning, option.usual, option.published)));
         choices.forEach((name, choice) -> text.append("  %-20s %s: %s; %s%n"
                 .formatted(name + " WORD,...", choice.meaning, choice.text(), choice.ways.getFirst().option())));
+        if (choices.containsKey("--by")) {
+            text.append("  %-20s %s%n".formatted("--once", "no warm-up, and no sequential run to compare with"));
+        }
         return text.append("  %-20s %s%n".formatted("--published", "the size of the published measurements"))
                 .append("  %-20s %s".formatted("--help", "this text"))
                 .toString();

@@ -27,7 +27,7 @@ void main(String[] arguments) throws InterruptedException {
             Columns.Problem small =
                     new Columns.Problem(Math.min(rows, WARM_UP_SIDE), Math.min(columns, WARM_UP_SIDE), seed);
             Columns.Problem problem = new Columns.Problem(rows, columns, seed);
-            versions.run(node, options.versions(), small, problem, this::compare);
+            versions.run(node, options, small, problem, this::compare);
         }
     }
 }

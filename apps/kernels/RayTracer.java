@@ -15,7 +15,7 @@ void main(String[] arguments) throws InterruptedException {
     try (Node node = Node.join()) {
         if (options.read(arguments, node.rank())) {
             int side = options.value("side");
-            versions.run(node, options.versions(), side, side, this::compare);
+            versions.run(node, options, side, side, this::compare);
         }
     }
 }

@@ -17,7 +17,7 @@ void main(String[] arguments) throws InterruptedException {
         if (options.read(arguments, node.rank()) && roomFor(node, options)) {
             Grid.Problem problem =
                     new Grid.Problem(options.value("rows"), options.value("columns"), options.value("iterations"));
-            versions.run(node, options.versions(), problem, problem, this::compare);
+            versions.run(node, options, problem, problem, this::compare);
         }
     }
 }

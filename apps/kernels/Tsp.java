@@ -24,7 +24,7 @@ void main(String[] arguments) throws InterruptedException {
             int seed = options.value("seed");
             Tours.Problem small = new Tours.Problem(Math.min(cities, WARM_UP_CITIES), 2, seed);
             Tours.Problem problem = new Tours.Problem(cities, options.value("prefix"), seed);
-            versions.run(node, options.versions(), small, problem, this::compare);
+            versions.run(node, options, small, problem, this::compare);
         }
     }
 }

@@ -3,7 +3,8 @@ import module org.mobula;
 
 /**
  * The versions of a kernel, one for each way to communicate. The selected versions run one after another. Each runs
- * twice, first to warm up the JIT compiler, and rank 0 compares the result of the second run.
+ * twice, first to warm up the JIT compiler, and rank 0 compares the result of the second run; with {@code --once} it
+ * only runs.
  *
  * @param <P> the problem
  * @param <W> a rank, as rank 0 sees it after the run
@@ -59,22 +60,29 @@ final class Versions<P, W extends Traffic.Sender> {
      * Runs the selected versions; called by all ranks. A version that is selected several times is measured several
      * times.
      *
+     * @param options of the command line
      * @param small a problem large enough to warm up
      */
-    void run(Node node, List<Way> chosen, P small, P problem, Comparison<P, W> comparison)
+    void run(Node node, Options options, P small, P problem, Comparison<P, W> comparison)
             throws InterruptedException {
+        List<Way> chosen = options.versions();
         for (int turn = 0; turn < chosen.size(); turn++) {
             Way way = chosen.get(turn);
             String name = kernel + "-" + way.option() + "-" + turn;
             Version<P, W> version = versions.get(way);
-            version.run(node, name + "-warm-up", small);
+            if (!options.once()) {
+                version.run(node, name + "-warm-up", small);
+            }
             node.barrier();
             long begun = System.nanoTime();
             List<? extends W> workers = version.run(node, name, problem);
             node.barrier();
             double seconds = (System.nanoTime() - begun) / 1e9;
-            if (node.rank() == 0) {
-                comparison.compare(new Outcome<>(way, workers, seconds), problem);
+            Outcome<W> outcome = new Outcome<>(way, workers, seconds);
+            if (node.rank() == 0 && options.once()) {
+                IO.println(String.format(Locale.ROOT, "%s, %s: time %.3f s", kernel, outcome.ranks(), seconds));
+            } else if (node.rank() == 0) {
+                comparison.compare(outcome, problem);
             }
             node.barrier(); // serve calls from rank 0 until it has compared all results
         }

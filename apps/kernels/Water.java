@@ -26,7 +26,7 @@ void main(String[] arguments) throws InterruptedException {
             int steps = options.value("steps");
             Molecules.Problem small = new Molecules.Problem(molecules, Math.min(steps, WARM_UP_STEPS));
             versions.run(
-                    node, options.versions(), small, new Molecules.Problem(molecules, steps), this::compare);
+                    node, options, small, new Molecules.Problem(molecules, steps), this::compare);
         }
     }
 }

@@ -4,16 +4,15 @@ import module org.mobula;
 /**
  * Water by parts that ranks give to each other: positions to each rank that needs them, forces back from it, and
  * energies to rank 0; by remote calls or by messages.
- *
- * <p><b>Threads:</b> one moves the molecules; rank 0 reads the result on any.
  */
-final class WaterByParts implements Molecules.Others, WaterResult {
+final class WaterByParts extends WaterRank {
     private final Partners<double[]> places;
     private final Partners<long[]> forces;
     private final Supplier<Traffic> traffic;
-    private volatile Molecules molecules; // volatile: a call from rank 0 reads it
 
-    private WaterByParts(Partners<double[]> places, Partners<long[]> forces, Supplier<Traffic> traffic) {
+    private WaterByParts(
+            Node node, Partners<double[]> places, Partners<long[]> forces, Supplier<Traffic> traffic) {
+        super(node);
         this.places = places;
         this.forces = forces;
         this.traffic = traffic;
@@ -22,37 +21,19 @@ final class WaterByParts implements Molecules.Others, WaterResult {
     static List<WaterResult> runRemote(Node node, String name, Molecules.Problem problem) {
         Meter meter = new Meter();
         Exchange<double[]> places = Exchange.join(node, name + "-places", meter);
-        return new WaterByParts(places, Exchange.join(node, name + "-forces", meter), meter::traffic)
-                .run(node, name, problem);
+        return new WaterByParts(node, places, Exchange.join(node, name + "-forces", meter), meter::traffic)
+                .run(name, problem);
     }
 
     static List<WaterResult> runMessage(Node node, String name, Molecules.Problem problem) {
         Meter meter = new Meter();
         Communicator world = Communicator.world(node);
         return new WaterByParts(
+                        node,
                         MessagePartners.ofDoubles(world, 0, meter),
                         MessagePartners.ofLongs(world, 1, meter),
                         meter::operations)
-                .run(node, name, problem);
-    }
-
-    private List<WaterResult> run(Node node, String name, Molecules.Problem problem) {
-        Molecules mine = new Molecules(this, problem);
-        node.barrier();
-        mine.move();
-        molecules = mine;
-        Remoting.of(node).bind(name + "-" + node.rank(), this);
-        return Broadcast.all(node, name, WaterResult.class);
-    }
-
-    @Override
-    public int rank() {
-        return places.rank();
-    }
-
-    @Override
-    public int size() {
-        return places.size();
+                .run(name, problem);
     }
 
     @Override
@@ -88,16 +69,6 @@ final class WaterByParts implements Molecules.Others, WaterResult {
             units[1] += others[1];
         }
         return units;
-    }
-
-    @Override
-    public double[] places() {
-        return molecules.places();
-    }
-
-    @Override
-    public double[] energies() {
-        return molecules.energies();
     }
 
     @Override

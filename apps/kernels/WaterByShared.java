@@ -5,21 +5,17 @@ import module org.mobula;
  * Water by shared objects: each rank's positions and the forces on them are a block each. A rank reads the blocks of
  * positions that it needs, and adds forces to the blocks of other ranks, each of which has its lock. A barrier ends
  * each of the two parts of a step.
- *
- * <p><b>Threads:</b> one moves the molecules; rank 0 reads the result on any.
  */
 @org.mobula.shared.Shared
-final class WaterByShared implements Molecules.Others, WaterResult {
-    private final Node node;
+final class WaterByShared extends WaterRank {
     private final SharedObjects shared;
     private final SharedArray<double[]> places;
     private final SharedArray<long[]> forces;
     private final SharedUnit<long[]> energies;
     private final Meter meter = new Meter();
-    private volatile Molecules molecules; // volatile: a call from rank 0 reads it
 
     private WaterByShared(Node node, String name, Molecules.Problem problem) {
-        this.node = node;
+        super(node);
         shared = SharedObjects.of(node);
         int[] lengths = IntStream.range(0, node.size())
                 .map(rank -> WaterForce.PLACES
@@ -36,24 +32,7 @@ final class WaterByShared implements Molecules.Others, WaterResult {
     }
 
     static List<WaterResult> run(Node node, String name, Molecules.Problem problem) {
-        WaterByShared it = new WaterByShared(node, name, problem);
-        Molecules mine = new Molecules(it, problem);
-        it.shared.barrier();
-        mine.move();
-        it.collectEnergies(mine);
-        it.molecules = mine;
-        Remoting.of(node).bind(name + "-" + node.rank(), it);
-        return Broadcast.all(node, name, WaterResult.class);
-    }
-
-    @Override
-    public int rank() {
-        return node.rank();
-    }
-
-    @Override
-    public int size() {
-        return node.size();
+        return new WaterByShared(node, name, problem).run(name, problem);
     }
 
     @Override
@@ -100,22 +79,13 @@ final class WaterByShared implements Molecules.Others, WaterResult {
         return units; // the sums are read at the end
     }
 
-    private void collectEnergies(Molecules mine) {
+    @Override
+    void finish(Molecules mine) {
         shared.barrier();
         if (rank() == 0) {
             long[] sums = energies.read();
             Arrays.setAll(mine.energies(), step -> WaterForce.energy(sums[2 * step] + sums[2 * step + 1]));
         }
-    }
-
-    @Override
-    public double[] places() {
-        return molecules.places();
-    }
-
-    @Override
-    public double[] energies() {
-        return molecules.energies();
     }
 
     @Override

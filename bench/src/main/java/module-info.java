@@ -3,6 +3,7 @@ module org.mobula.bench {
     requires static org.jspecify;
     requires com.google.gson;
     requires info.picocli;
+    requires java.compiler;
     requires java.desktop;
     requires java.rmi;
     requires jdk.management;

@@ -58,6 +58,7 @@ class OptionsTest {
                         "mobula run -n RANKS Asp.java [options]",
                         "  --nodes NUMBER       nodes of the graph; 800, published 1280",
                         "  --by WORD,...        how the ranks communicate: remote, group or replica; remote",
+                        "  --once               no warm-up, and no sequential run to compare with",
                         "  --published          the size of the published measurements",
                         "  --help               this text");
     }

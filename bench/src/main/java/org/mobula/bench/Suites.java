@@ -16,6 +16,7 @@ import org.mobula.bench.active.ActiveSuite;
 import org.mobula.bench.codec.CodecSuite;
 import org.mobula.bench.group.GroupSuite;
 import org.mobula.bench.idle.IdleSuite;
+import org.mobula.bench.kernels.KernelSuite;
 import org.mobula.bench.memory.MemorySuite;
 import org.mobula.bench.message.CollectiveSuite;
 import org.mobula.bench.message.MessageSuite;
@@ -38,6 +39,7 @@ final class Suites {
             entry(CollectiveSuite.NAME, with(CollectiveSuite::suite)),
             entry(GroupSuite.NAME, with(GroupSuite::suite)),
             entry(IdleSuite.NAME, with(IdleSuite::suite)),
+            entry(KernelSuite.NAME, KernelSuite::suite),
             entry(LossSuite.NAME, _ -> LossSuite.suite()),
             entry(MemorySuite.NAME, with(MemorySuite::suite)),
             entry(MessageSuite.NAME, with(MessageSuite::suite)),

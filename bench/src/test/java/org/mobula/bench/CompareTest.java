@@ -15,8 +15,8 @@ class CompareTest {
         assertThat(run("remtoe")).isEqualTo(2);
         assertThat(err.toString().strip())
                 .isEqualTo("bench/compare: there is no suite \"remtoe\"; choose one of ablation, active, codec,"
-                        + " collective, group, idle, loss, memory, message, remote, replica, rmi, shared, socket,"
-                        + " start, transport, ucx (see bench/compare --help)");
+                        + " collective, group, idle, kernels, loss, memory, message, remote, replica, rmi, shared,"
+                        + " socket, start, transport, ucx (see bench/compare --help)");
     }
 
     @Test

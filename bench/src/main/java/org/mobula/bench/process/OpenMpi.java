@@ -88,7 +88,7 @@ public record OpenMpi(Class<?> suite, int size, boolean singleCopy, boolean yiel
             List<String> words = launch();
             words.add(compiled(folder).toString());
             words.addAll(arguments);
-            return FirstLine.milliseconds(name(), words);
+            return CommandTime.untilFirstLine(name(), words);
         } finally {
             delete(folder);
         }

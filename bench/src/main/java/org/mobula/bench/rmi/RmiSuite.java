@@ -11,7 +11,7 @@ import org.mobula.bench.Pairing;
 import org.mobula.bench.Suite;
 import org.mobula.bench.Unit;
 import org.mobula.bench.process.ClientAndServer;
-import org.mobula.bench.process.FirstLine;
+import org.mobula.bench.process.CommandTime;
 import org.mobula.bench.process.Jvm;
 
 /** Programs that use {@code java.rmi}, with the agent and without it. */
@@ -66,12 +66,12 @@ public final class RmiSuite {
 
     /** The time until a trivial program prints its first line. */
     private static Implementation hello(String name, List<String> options) {
-        return FirstLine.of(name, () -> Jvm.version("java", options), _ -> milliseconds(name, options));
+        return CommandTime.of(name, () -> Jvm.version("java", options), _ -> milliseconds(name, options));
     }
 
     private static double milliseconds(String name, List<String> options) throws IOException, InterruptedException {
         List<String> words = new ArrayList<>(Jvm.plain(Hello.class));
         words.addAll(1, options);
-        return FirstLine.milliseconds(name, words);
+        return CommandTime.untilFirstLine(name, words);
     }
 }

@@ -15,7 +15,7 @@ import org.mobula.bench.Suite;
 import org.mobula.bench.Unit;
 import org.mobula.bench.process.BesideLoops;
 import org.mobula.bench.process.ClientAndServer;
-import org.mobula.bench.process.FirstLine;
+import org.mobula.bench.process.CommandTime;
 import org.mobula.bench.process.Jvm;
 import org.mobula.bench.process.MobulaRun;
 import org.mobula.bench.process.OpenMpi;
@@ -141,7 +141,7 @@ public final class StartSuite {
 
     private Pairing besideMpirun(int ranks) {
         OpenMpi mpi = openMpi(ranks);
-        FirstLine theirs = new FirstLine(
+        CommandTime theirs = new CommandTime(
                 mpi.name(),
                 mpi::version,
                 () -> Optional.ofNullable(mpi.obstacle()),
@@ -151,17 +151,17 @@ public final class StartSuite {
 
     private Pairing besideJava() {
         List<String> java = Jvm.plain(Greeting.class);
-        FirstLine theirs = FirstLine.of(
+        CommandTime theirs = CommandTime.of(
                 "plain java",
                 () -> "java " + Runtime.version(),
-                work -> FirstLine.milliseconds("plain java", Jvm.with(java, work)));
+                work -> CommandTime.untilFirstLine("plain java", Jvm.with(java, work)));
         return launched(1, theirs, Greeting.FIRST_LINE);
     }
 
     private Pairing launched(int ranks, Implementation theirs, String... works) {
         MobulaRun run = new MobulaRun(command, Greeting.class, ranks);
-        FirstLine ours = FirstLine.of(
-                run.name(), run::version, work -> FirstLine.milliseconds(run.name(), run.words(List.of(work))));
+        CommandTime ours = CommandTime.of(
+                run.name(), run::version, work -> CommandTime.untilFirstLine(run.name(), run.words(List.of(work))));
         List<Case> cases = Stream.of(works)
                 .map(work -> new Case(LAUNCH, work, ranks, 0, Unit.MILLISECONDS, work))
                 .toList();

@@ -19,7 +19,7 @@ import org.mobula.bench.Pairing;
 import org.mobula.bench.RunLength;
 import org.mobula.bench.Suite;
 import org.mobula.bench.process.BesideLoops;
-import org.mobula.bench.process.FirstLine;
+import org.mobula.bench.process.CommandTime;
 import org.mobula.bench.process.MobulaRun;
 import org.mobula.bench.process.OpenMpi;
 import org.mobula.bench.process.Ranks;
@@ -140,7 +140,7 @@ class StartSuiteTest {
 
     @Test
     void aCommandThatPrintsNothingIsReported() {
-        assertThatThrownBy(() -> FirstLine.milliseconds("the mute", List.of("true")))
+        assertThatThrownBy(() -> CommandTime.untilFirstLine("the mute", List.of("true")))
                 .hasMessage("the mute failed: it printed no line; it printed no error");
     }
 

@@ -3,6 +3,8 @@ package org.mobula.group.internal.calling;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.time.Duration;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.mobula.group.ConfigurationException;
@@ -13,8 +15,10 @@ import org.mobula.testkit.Together;
 class TurnQueueTest {
     private static final String ACTION = "calling";
     private static final int EACH = 20_000;
+    private static final Duration LONGEST = Duration.ofSeconds(5); // on a busy machine, each turn takes a time slice
 
     private final TurnQueue turns = new TurnQueue();
+    private final AtomicInteger counted = new AtomicInteger();
     private int unguarded; // except by the turns
 
     @Test
@@ -63,16 +67,18 @@ class TurnQueueTest {
     @Test
     void concurrentThreadsGetTheirTurnsOneByOne() throws Exception {
         Together.run(this::countOften, this::countOften, this::countOften);
-        assertThat(unguarded).isEqualTo(3 * EACH);
+        assertThat(unguarded).isPositive().isEqualTo(counted.get());
     }
 
     private void countOften() {
-        for (int i = 0; i < EACH; i++) {
+        long end = System.nanoTime() + LONGEST.toNanos();
+        for (int i = 0; i < EACH && System.nanoTime() < end; i++) {
             Completion turn = turns.enter(ACTION);
             while (turn != null && !turn.isDone()) {
                 Thread.yield();
             }
             unguarded++;
+            counted.incrementAndGet();
             turns.end();
         }
     }

@@ -1,6 +1,7 @@
 package org.mobula.bench.process;
 
 import java.io.IOException;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -12,28 +13,28 @@ import org.mobula.bench.Measurement;
 import org.mobula.bench.RunLength;
 
 /**
- * The time from a command until the first line of its output, in milliseconds. A run starts the command once for each
- * work, and waits for its end.
+ * The time from a command until the first line of its output, or until its end, in milliseconds. A run starts the command
+ * once for each work, and waits for its end.
  *
  * @param name its name in tables
  * @param described supplies {@link Implementation#version}; asked only when it runs
  * @param hindered supplies {@link Implementation#obstacle}
  * @param start starts the command of a work
  */
-public record FirstLine(String name, Supplier<String> described, Supplier<Optional<String>> hindered, Start start)
+public record CommandTime(String name, Supplier<String> described, Supplier<Optional<String>> hindered, Start start)
         implements Implementation {
     private static final double NANOS_PER_MILLI = 1e6;
 
     /** Starts the command of a work. */
     @FunctionalInterface
     public interface Start {
-        /** Runs the command of a work to its end; returns the time of its first line. */
+        /** Runs the command of a work to its end; returns the time that counts. */
         double milliseconds(String work) throws IOException, InterruptedException;
     }
 
     /** A command that can run on every machine. */
-    public static FirstLine of(String name, Supplier<String> described, Start start) {
-        return new FirstLine(name, described, Optional::empty, start);
+    public static CommandTime of(String name, Supplier<String> described, Start start) {
+        return new CommandTime(name, described, Optional::empty, start);
     }
 
     @Override
@@ -56,11 +57,11 @@ public record FirstLine(String name, Supplier<String> described, Supplier<Option
     }
 
     /**
-     * Runs a command to its end.
+     * Runs a command to its end; returns the time until its first line.
      *
      * @param name its name in messages
      */
-    public static double milliseconds(String name, List<String> words) throws IOException, InterruptedException {
+    public static double untilFirstLine(String name, List<String> words) throws IOException, InterruptedException {
         long begun = System.nanoTime();
         try (ChildProcess child = ChildProcess.start(name, words)) {
             child.line();
@@ -68,6 +69,29 @@ public record FirstLine(String name, Supplier<String> described, Supplier<Option
             child.drain();
             child.await(Task.DEFAULT_TIMEOUT);
             return (seen - begun) / NANOS_PER_MILLI;
+        }
+    }
+
+    /**
+     * Starts commands together; returns the time until all have ended.
+     *
+     * @param name their name in messages
+     */
+    public static double untilEnd(String name, List<List<String>> commands) throws IOException, InterruptedException {
+        List<ChildProcess> children = new ArrayList<>();
+        long begun = System.nanoTime();
+        try {
+            for (List<String> words : commands) {
+                ChildProcess child = ChildProcess.start(name, words);
+                children.add(child);
+                child.drain();
+            }
+            for (ChildProcess child : children) {
+                child.await(Task.DEFAULT_TIMEOUT);
+            }
+            return (System.nanoTime() - begun) / NANOS_PER_MILLI;
+        } finally {
+            children.forEach(ChildProcess::close);
         }
     }
 }
