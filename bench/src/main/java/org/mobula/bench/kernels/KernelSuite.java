@@ -80,9 +80,7 @@ public final class KernelSuite {
     private Implementation water(String way, int ranks) {
         String name = "mobula by " + way;
         return CommandTime.of(
-                name,
-                () -> VERSION,
-                work -> printed(name, words(ranks, "Water", List.of("--published", "--by", way))));
+                name, () -> VERSION, work -> printed(name, words(ranks, "Water", List.of("--published", "--by", way))));
     }
 
     /** The time that a kernel prints. */
@@ -101,9 +99,7 @@ public final class KernelSuite {
     private Implementation ours(int ranks) {
         String name = "mobula " + TRANSPORT;
         return CommandTime.of(
-                name,
-                () -> VERSION,
-                work -> CommandTime.untilEnd(name, List.of(ourWords(Kernel.of(work), ranks))));
+                name, () -> VERSION, work -> CommandTime.untilEnd(name, List.of(ourWords(Kernel.of(work), ranks))));
     }
 
     private Implementation theirs(int ranks) {

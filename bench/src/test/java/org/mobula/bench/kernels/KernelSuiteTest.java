@@ -41,7 +41,9 @@ class KernelSuiteTest {
                         "leq/shm 4",
                         "qr/shm 4",
                         "sor/shm 4",
-                        "fft/shm 4");
+                        "fft/shm 4",
+                        "water/shm 2",
+                        "water/shm 4");
     }
 
     @ParameterizedTest

@@ -7,10 +7,12 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.channels.SocketChannel;
 import java.time.Duration;
+import org.mobula.transport.spi.ConnectedPeer;
 import org.mobula.transport.spi.ConnectionEnd;
 import org.mobula.transport.spi.Swapping;
 import org.mobula.transport.spi.TimedSocket;
-import org.mobula.transport.tcp.stream.TcpPeer;
+import org.mobula.transport.tcp.stream.LinkException;
+import org.mobula.transport.tcp.stream.UnsafeLink;
 
 /**
  * The first bytes in each direction: the two sides compare what they do to the bytes that follow, and exchange the
@@ -30,7 +32,7 @@ record Greeting(int peerLimit, byte[] own, byte[] theirs) {
      * @param timeout how long to wait for the peer
      */
     static Greeting exchange(
-            SocketChannel socket, TcpPeer peer, Swapping swapping, LinkMode mode, int limit, Duration timeout)
+            SocketChannel socket, ConnectedPeer peer, Swapping swapping, LinkMode mode, int limit, Duration timeout)
             throws IOException {
         ByteBuffer own = ByteBuffer.allocate(WireLayout.GREETING)
                 .order(ByteOrder.nativeOrder())
@@ -45,13 +47,16 @@ record Greeting(int peerLimit, byte[] own, byte[] theirs) {
             throw peer.lost("it did not greet within " + timeout.toMillis() + " ms");
         } catch (EOFException e) {
             throw peer.lost(ConnectionEnd.CAUSE + " before it had greeted");
+        } catch (LinkException e) {
+            throw e;
         } catch (IOException e) {
-            throw peer.lost("greeting", e);
+            throw peer.lost(e, "while greeting");
         }
         return new Greeting(read(theirs, peer, swapping, mode), own.array(), theirs.array());
     }
 
-    private static int read(ByteBuffer greeting, TcpPeer peer, Swapping swapping, LinkMode mode) throws IOException {
+    private static int read(ByteBuffer greeting, ConnectedPeer peer, Swapping swapping, LinkMode mode)
+            throws IOException {
         int word = swapping.received(greeting.getInt());
         int limit = swapping.received(greeting.getInt());
         String options = LinkMode.optionsOf(word);
@@ -59,7 +64,8 @@ record Greeting(int peerLimit, byte[] own, byte[] theirs) {
             throw peer.corrupt(String.format("it greets with %08x %08x", word, limit));
         }
         if (word != mode.word()) {
-            throw peer.refused(
+            throw UnsafeLink.refused(
+                    peer,
                     "it was started with " + options + ", and this rank with " + mode.options(),
                     "Start all ranks with the same --tls, --integrity and --tolerate-disconnect",
                     null);

@@ -5,10 +5,10 @@ import java.lang.foreign.MemorySegment;
 import java.nio.channels.SocketChannel;
 import org.jspecify.annotations.Nullable;
 import org.mobula.transport.spi.Channel;
+import org.mobula.transport.spi.ConnectedPeer;
 import org.mobula.transport.spi.Interruptible;
 import org.mobula.transport.spi.Swapping;
 import org.mobula.transport.tcp.stream.ByteStream;
-import org.mobula.transport.tcp.stream.TcpPeer;
 
 /**
  * Frames over the bytes of one TCP connection.
@@ -23,7 +23,7 @@ import org.mobula.transport.tcp.stream.TcpPeer;
  */
 final class TcpChannel implements Channel {
     private final ByteStream stream;
-    private final TcpPeer peer;
+    private final ConnectedPeer peer;
     private final Swapping swapping;
     private final int bufferBytes;
     private final TcpSendBuffer sending;
@@ -36,7 +36,7 @@ final class TcpChannel implements Channel {
      * @param bufferBytes the length of the buffer of each direction, a multiple of 8
      * @param peerLimit the longest payload that the peer accepts
      */
-    TcpChannel(ByteStream stream, TcpPeer peer, Swapping swapping, int bufferBytes, int peerLimit) {
+    TcpChannel(ByteStream stream, ConnectedPeer peer, Swapping swapping, int bufferBytes, int peerLimit) {
         int ownLimit = WireLayout.payloadLimit(bufferBytes);
         this.stream = stream;
         this.peer = peer;

@@ -7,10 +7,11 @@ import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.nio.ByteBuffer;
 import org.mobula.transport.spi.Channel;
+import org.mobula.transport.spi.ConnectedPeer;
 import org.mobula.transport.spi.ConnectionEnd;
 import org.mobula.transport.spi.Swapping;
 import org.mobula.transport.tcp.stream.ByteStream;
-import org.mobula.transport.tcp.stream.TcpPeer;
+import org.mobula.transport.tcp.stream.LinkException;
 
 /**
  * The receiving half of a channel: bytes arrive here, and frames are read in place.
@@ -29,7 +30,7 @@ final class TcpReceiveBuffer {
     private static final int CHEAP_MOVE = 512;
 
     private final ByteStream stream;
-    private final TcpPeer peer;
+    private final ConnectedPeer peer;
     private final Swapping swapping;
     private final MemorySegment memory;
     private final ByteBuffer room;
@@ -41,7 +42,7 @@ final class TcpReceiveBuffer {
     private int payload;
     private int tag;
 
-    TcpReceiveBuffer(ByteStream stream, TcpPeer peer, Swapping swapping, int capacity, int payloadLimit) {
+    TcpReceiveBuffer(ByteStream stream, ConnectedPeer peer, Swapping swapping, int capacity, int payloadLimit) {
         this.stream = stream;
         this.peer = peer;
         this.swapping = swapping;
@@ -110,8 +111,10 @@ final class TcpReceiveBuffer {
         int bytes;
         try {
             bytes = stream.read(room);
+        } catch (LinkException e) {
+            throw e;
         } catch (IOException e) {
-            throw peer.lost("receiving", e);
+            throw peer.lost(e, "while receiving");
         }
         if (bytes < 0) {
             throw peer.lost(

@@ -8,9 +8,10 @@ import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.nio.ByteBuffer;
 import org.mobula.transport.spi.Channel;
+import org.mobula.transport.spi.ConnectedPeer;
 import org.mobula.transport.spi.Swapping;
 import org.mobula.transport.tcp.stream.ByteStream;
-import org.mobula.transport.tcp.stream.TcpPeer;
+import org.mobula.transport.tcp.stream.LinkException;
 
 /**
  * The sending half of a channel: frames are written here, and the stream takes them from here.
@@ -24,7 +25,7 @@ final class TcpSendBuffer {
     private static final int NOT_WRAPPED = -1;
 
     private final ByteStream stream;
-    private final TcpPeer peer;
+    private final ConnectedPeer peer;
     private final Swapping swapping;
     private final MemorySegment memory;
     private final ByteBuffer front;
@@ -37,7 +38,7 @@ final class TcpSendBuffer {
     private int tail;
     private int wrap = NOT_WRAPPED;
 
-    TcpSendBuffer(ByteStream stream, TcpPeer peer, Swapping swapping, int capacity, int payloadLimit) {
+    TcpSendBuffer(ByteStream stream, ConnectedPeer peer, Swapping swapping, int capacity, int payloadLimit) {
         this.stream = stream;
         this.peer = peer;
         this.swapping = swapping;
@@ -106,8 +107,10 @@ final class TcpSendBuffer {
                 write();
             }
             return stream.flush() && isEmpty();
+        } catch (LinkException e) {
+            throw e;
         } catch (IOException e) {
-            throw peer.lost("sending", e);
+            throw peer.lost(e, "while sending");
         }
     }
 

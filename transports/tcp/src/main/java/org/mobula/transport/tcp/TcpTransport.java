@@ -1,34 +1,26 @@
 package org.mobula.transport.tcp;
 
 import java.io.IOException;
-import java.net.InetSocketAddress;
-import java.net.StandardSocketOptions;
 import java.nio.channels.SocketChannel;
 import java.time.Duration;
 import javax.crypto.SecretKey;
 import org.jspecify.annotations.Nullable;
 import org.mobula.transport.Handshake;
-import org.mobula.transport.PeerCard;
 import org.mobula.transport.spi.Channel;
-import org.mobula.transport.spi.HostPort;
-import org.mobula.transport.spi.Listener;
-import org.mobula.transport.spi.SocketDialer;
+import org.mobula.transport.spi.ConnectedPeer;
+import org.mobula.transport.spi.ListeningTransport;
 import org.mobula.transport.spi.Swapping;
-import org.mobula.transport.spi.Transport;
 import org.mobula.transport.spi.TransportContext;
 import org.mobula.transport.tcp.resume.Sessions;
 import org.mobula.transport.tcp.secure.Protector;
 import org.mobula.transport.tcp.stream.ByteStream;
-import org.mobula.transport.tcp.stream.TcpPeer;
 
 /**
  * TCP, open for one node.
  *
  * <p><b>Threads:</b> any. <b>Ownership:</b> {@link #connect} and {@link #accept} own the socket, also if they fail.
- * <b>Failure:</b> an address that does not answer within {@link SocketDialer#TIMEOUT} is given up, and the next one is
- * tried; the exception lists all.
  */
-final class TcpTransport implements Transport {
+final class TcpTransport extends ListeningTransport {
     private static final Duration RESUME_TIMEOUT = Duration.ofSeconds(5);
 
     private final Duration setupTimeout;
@@ -38,47 +30,18 @@ final class TcpTransport implements Transport {
     private final Protector protector;
     private final Duration resumeTimeout;
     private final Sessions sessions;
-    private final Listener listener;
-    private final String address;
-    private final SocketDialer dialer;
 
     TcpTransport(TransportContext context) throws IOException {
-        this.dialer = new SocketDialer(TcpTransportProvider.NAME, context.host());
-        this.setupTimeout = context.setupTimeout();
+        Duration setup = context.setupTimeout();
+        this.setupTimeout = setup;
         this.bufferBytes = context.options().tcpBufferBytes() & -WireLayout.ALIGNMENT;
         this.turned = context.options().turned();
         this.mode = LinkMode.of(context.options().link());
-        this.protector = Protector.of(context.options().link(), context.rank(), setupTimeout);
-        this.resumeTimeout = setupTimeout.compareTo(RESUME_TIMEOUT) < 0 ? setupTimeout : RESUME_TIMEOUT;
-        this.sessions = new Sessions(context.options().link(), resumeTimeout);
-        this.listener =
-                Listener.open(context.options().tcpAddress(), context.options().tcpPorts());
-        this.address = HostPort.formatList(listener.places());
-    }
-
-    @Override
-    public String name() {
-        return TcpTransportProvider.NAME;
-    }
-
-    @Override
-    public String address() {
-        return address;
-    }
-
-    @Override
-    public String obstacle(PeerCard peer) {
-        return dialer.obstacle(peer);
-    }
-
-    @Override
-    public SocketChannel dial(PeerCard peer) throws IOException {
-        return dialer.dial(peer);
-    }
-
-    @Override
-    public SocketChannel take() throws IOException {
-        return listener.take();
+        this.protector = Protector.of(context.options().link(), context.rank(), setup);
+        Duration resume = setup.compareTo(RESUME_TIMEOUT) < 0 ? setup : RESUME_TIMEOUT;
+        this.resumeTimeout = resume;
+        this.sessions = new Sessions(context.options().link(), resume);
+        super(TcpTransportProvider.NAME, context); // after what may fail, because it listens
     }
 
     @Override
@@ -106,7 +69,7 @@ final class TcpTransport implements Transport {
             throws IOException {
         boolean kept = false;
         try {
-            TcpPeer other = prepare(socket, peer);
+            ConnectedPeer other = ConnectedPeer.of(socket, peer);
             Swapping swapping = new Swapping(swapped, turned);
             Greeting greeting = Greeting.exchange(
                     socket, other, swapping, mode, WireLayout.payloadLimit(bufferBytes), setupTimeout);
@@ -124,14 +87,6 @@ final class TcpTransport implements Transport {
         }
     }
 
-    /** Sets the options of a socket. */
-    private static TcpPeer prepare(SocketChannel socket, int peer) throws IOException {
-        socket.setOption(StandardSocketOptions.TCP_NODELAY, true);
-        socket.setOption(StandardSocketOptions.SO_KEEPALIVE, true);
-        return new TcpPeer(
-                peer, HostPort.of((InetSocketAddress) socket.getRemoteAddress()).toString());
-    }
-
     @Override
     public boolean canResume(int peer) {
         return sessions.has(peer);
@@ -141,7 +96,7 @@ final class TcpTransport implements Transport {
     public void resume(SocketChannel socket, Handshake.Result peer) throws IOException {
         boolean kept = false;
         try {
-            TcpPeer other = prepare(socket, peer.peer());
+            ConnectedPeer other = ConnectedPeer.of(socket, peer.peer());
             Greeting greeting = Greeting.exchange(
                     socket,
                     other,
@@ -157,10 +112,5 @@ final class TcpTransport implements Transport {
                 socket.close();
             }
         }
-    }
-
-    @Override
-    public void close() {
-        listener.close();
     }
 }

@@ -5,9 +5,9 @@ import java.net.InetSocketAddress;
 import java.net.StandardSocketOptions;
 import java.nio.channels.ServerSocketChannel;
 import java.nio.channels.SocketChannel;
+import org.mobula.transport.spi.ConnectedPeer;
 import org.mobula.transport.spi.Swapping;
 import org.mobula.transport.tcp.stream.PlainStream;
-import org.mobula.transport.tcp.stream.TcpPeer;
 
 /** Two sockets connected to each other, for tests that implement one side. */
 record TcpChannelPair(SocketChannel first, SocketChannel second) {
@@ -27,7 +27,7 @@ record TcpChannelPair(SocketChannel first, SocketChannel second) {
         socket.configureBlocking(false);
         return new TcpChannel(
                 new PlainStream(socket),
-                new TcpPeer(3, "10.0.0.7:4711"),
+                new ConnectedPeer(3, "10.0.0.7:4711"),
                 new Swapping(swapped, false),
                 bufferBytes,
                 WireLayout.payloadLimit(bufferBytes));

@@ -21,15 +21,15 @@ import org.mobula.testkit.HangKiller;
 import org.mobula.testkit.Together;
 import org.mobula.testkit.Traffic;
 import org.mobula.transport.PeerCard;
+import org.mobula.transport.spi.ConnectedPeer;
 import org.mobula.transport.spi.HostPort;
 import org.mobula.transport.spi.Swapping;
 import org.mobula.transport.spi.Transport;
-import org.mobula.transport.tcp.stream.TcpPeer;
 
 @ExtendWith(HangKiller.class)
 class TcpTransportTest {
     private static final int BUFFER = 16 * 1024;
-    private static final TcpPeer PEER = new TcpPeer(3, "10.0.0.7:4711");
+    private static final ConnectedPeer PEER = new ConnectedPeer(3, "10.0.0.7:4711");
 
     @Test
     void listeningOnAllInterfacesPublishesEveryAddressWithLoopbackLast() throws IOException {

@@ -13,8 +13,8 @@ import org.junit.jupiter.api.extension.ExtendWith;
 import org.mobula.testkit.HangKiller;
 import org.mobula.testkit.Together;
 import org.mobula.testkit.Traffic;
+import org.mobula.transport.spi.ConnectedPeer;
 import org.mobula.transport.spi.Swapping;
-import org.mobula.transport.tcp.stream.TcpPeer;
 
 /** The bytes of docs/wire-protocol-tcp.md, one by one. */
 @ExtendWith(HangKiller.class)
@@ -60,7 +60,7 @@ class WireBytesTest {
             Together.run(
                     () -> assertThat(Greeting.exchange(
                                             one,
-                                            new TcpPeer(1, "here"),
+                                            new ConnectedPeer(1, "here"),
                                             Swapping.NONE,
                                             LinkMode.PLAIN,
                                             4088,

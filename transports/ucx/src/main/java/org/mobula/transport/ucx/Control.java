@@ -5,6 +5,7 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.channels.SocketChannel;
 import org.jspecify.annotations.Nullable;
+import org.mobula.transport.spi.ConnectedPeer;
 import org.mobula.transport.spi.ConnectionEnd;
 
 /**
@@ -17,13 +18,13 @@ final class Control {
     private static final long UNKNOWN = -1;
 
     private final SocketChannel socket;
-    private final UcxPeer peer;
+    private final ConnectedPeer peer;
     private final ByteBuffer closing = ByteBuffer.allocate(Long.BYTES).order(ByteOrder.LITTLE_ENDIAN);
     private volatile @Nullable IOException end;
     private long position = UNKNOWN; // guarded by this
 
     /** @param socket in non-blocking mode */
-    Control(SocketChannel socket, UcxPeer peer) {
+    Control(SocketChannel socket, ConnectedPeer peer) {
         this.socket = socket;
         this.peer = peer;
     }
@@ -49,7 +50,7 @@ final class Control {
                     end = peer.lost(ConnectionEnd.CAUSE);
                 }
             } catch (IOException e) {
-                end = socket.isOpen() ? peer.lost(e) : peer.closed();
+                end = peer.lost(e, "on the control connection");
             }
         }
         return end;

@@ -2,6 +2,8 @@ package org.mobula.transport.ucx;
 
 import java.io.IOException;
 import org.jspecify.annotations.Nullable;
+import org.mobula.transport.spi.ConnectedPeer;
+import org.mobula.transport.ucx.library.Ucx;
 import org.mobula.transport.ucx.library.UcxLayout;
 
 /**
@@ -14,13 +16,13 @@ final class EndOfPeer {
     /** So long after the first sign, nothing more arrives. */
     private static final long GRACE_NANOS = 500_000_000;
 
-    private final UcxPeer peer;
+    private final ConnectedPeer peer;
     private final Control control;
     private volatile byte failure;
     private volatile @Nullable IOException corrupt;
     private volatile long since; // the first sign, 0 if there was none
 
-    EndOfPeer(UcxPeer peer, Control control) {
+    EndOfPeer(ConnectedPeer peer, Control control) {
         this.peer = peer;
         this.control = control;
     }
@@ -80,7 +82,7 @@ final class EndOfPeer {
         byte status = failure;
         if (status != UcxLayout.OK) {
             IOException end = control.read();
-            throw end != null ? end : peer.failed(status);
+            throw end != null ? end : reported(status);
         }
     }
 
@@ -100,7 +102,12 @@ final class EndOfPeer {
             throw control.endAt(received);
         }
         if (late) {
-            throw peer.failed(failure);
+            throw reported(failure);
         }
+    }
+
+    /** An operation of libucp failed. */
+    private IOException reported(byte status) {
+        return peer.lost("UCX reports \"" + Ucx.text(status) + "\"");
     }
 }

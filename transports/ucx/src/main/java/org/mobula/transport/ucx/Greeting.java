@@ -3,6 +3,7 @@ package org.mobula.transport.ucx;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
+import org.mobula.transport.spi.ConnectedPeer;
 import org.mobula.transport.spi.TimedSocket;
 import org.mobula.transport.spi.TransportUnavailableException;
 
@@ -33,7 +34,7 @@ record Greeting(int capacity, int channel, long key, byte[] address) {
                 .flip());
     }
 
-    static Greeting read(TimedSocket socket, UcxPeer peer) throws IOException {
+    static Greeting read(TimedSocket socket, ConnectedPeer peer) throws IOException {
         ByteBuffer head = socket.read(HEAD).order(ByteOrder.nativeOrder());
         int word = head.getInt();
         if (word == Integer.reverseBytes(WORD)) {

@@ -7,6 +7,7 @@ import java.net.SocketTimeoutException;
 import java.nio.ByteBuffer;
 import java.nio.channels.SocketChannel;
 import java.util.concurrent.locks.LockSupport;
+import org.mobula.transport.spi.ConnectedPeer;
 import org.mobula.transport.spi.ConnectionEnd;
 import org.mobula.transport.spi.TimedSocket;
 
@@ -21,7 +22,7 @@ final class Setup {
     private Setup() {}
 
     /** Owns the socket if it succeeds. */
-    static UcxChannel run(SocketChannel socket, UcxPeer peer, Terms terms, UcxNode node) throws IOException {
+    static UcxChannel run(SocketChannel socket, ConnectedPeer peer, Terms terms, UcxNode node) throws IOException {
         UcxWorker worker = node.worker();
         Greeting own;
         worker.enter();
@@ -65,7 +66,8 @@ final class Setup {
     }
 
     /** Sends a message, and waits for the peer's. */
-    private static void greet(UcxChannel channel, UcxPeer peer, Terms terms, UcxWorker worker) throws IOException {
+    private static void greet(UcxChannel channel, ConnectedPeer peer, Terms terms, UcxWorker worker)
+            throws IOException {
         long deadline = System.nanoTime() + terms.timeout().toNanos();
         channel.link().greet();
         while (!channel.link().hasHeard()) {

@@ -7,6 +7,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import org.mobula.memory.CorruptRingException;
 import org.mobula.memory.RingConsumer;
 import org.mobula.transport.spi.Channel;
+import org.mobula.transport.spi.ConnectedPeer;
 import org.mobula.transport.spi.Swapping;
 
 /**
@@ -22,7 +23,7 @@ final class UcxChannel implements Channel {
 
     private final UcxNode node;
     private final UcxWorker worker;
-    private final UcxPeer peer;
+    private final ConnectedPeer peer;
     private final Control control;
     private final Swapping swapping;
     private final EndOfPeer end;
@@ -39,7 +40,8 @@ final class UcxChannel implements Channel {
      *
      * @param number this side's number of the channel
      */
-    UcxChannel(UcxNode node, Control control, UcxPeer peer, Terms own, int number, Greeting theirs) throws IOException {
+    UcxChannel(UcxNode node, Control control, ConnectedPeer peer, Terms own, int number, Greeting theirs)
+            throws IOException {
         this.node = node;
         this.worker = node.worker();
         this.peer = peer;

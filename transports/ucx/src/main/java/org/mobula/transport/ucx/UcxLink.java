@@ -2,6 +2,7 @@ package org.mobula.transport.ucx;
 
 import java.lang.invoke.VarHandle;
 import java.util.concurrent.atomic.AtomicBoolean;
+import org.mobula.transport.spi.ConnectedPeer;
 import org.mobula.transport.spi.TransportUnavailableException;
 import org.mobula.transport.ucx.library.Ucx;
 import org.mobula.transport.ucx.library.UcxLayout;
@@ -57,7 +58,7 @@ final class UcxLink implements UcxWorker.Receiver {
     }
 
     /** Makes the endpoint; messages arrive from now on. */
-    void connect(UcxPeer peer, byte[] address) throws TransportUnavailableException {
+    void connect(ConnectedPeer peer, byte[] address) throws TransportUnavailableException {
         long[] result = new long[1];
         worker.enter();
         try {

@@ -1,19 +1,14 @@
 package org.mobula.transport.ucx;
 
 import java.io.IOException;
-import java.net.InetSocketAddress;
-import java.net.StandardSocketOptions;
 import java.nio.channels.SocketChannel;
 import java.security.SecureRandom;
 import java.time.Duration;
 import java.util.concurrent.atomic.AtomicBoolean;
-import org.mobula.transport.PeerCard;
 import org.mobula.transport.spi.Channel;
-import org.mobula.transport.spi.HostPort;
-import org.mobula.transport.spi.Listener;
-import org.mobula.transport.spi.SocketDialer;
+import org.mobula.transport.spi.ConnectedPeer;
+import org.mobula.transport.spi.ListeningTransport;
 import org.mobula.transport.spi.Swapping;
-import org.mobula.transport.spi.Transport;
 import org.mobula.transport.spi.TransportContext;
 
 /**
@@ -22,71 +17,36 @@ import org.mobula.transport.spi.TransportContext;
  *
  * <p><b>Threads:</b> any. <b>Ownership:</b> {@link #connect} and {@link #accept} own the socket, also if they fail.
  */
-final class UcxTransport implements Transport {
+final class UcxTransport extends ListeningTransport {
     private final Duration setupTimeout;
     private final int capacity;
     private final boolean turned;
-    private final Listener listener;
-    private final String address;
-    private final SocketDialer dialer;
     private final UcxNode node;
     private final SecureRandom random = new SecureRandom();
     private final AtomicBoolean closed = new AtomicBoolean();
 
     /** The library is loaded. */
     UcxTransport(TransportContext context) throws IOException {
-        this.dialer = new SocketDialer(UcxTransportProvider.NAME, context.host());
+        super(UcxTransportProvider.NAME, context);
         this.setupTimeout = context.setupTimeout();
         this.capacity = Integer.highestOneBit(context.options().ringBytes());
         this.turned = context.options().turned();
-        this.listener =
-                Listener.open(context.options().tcpAddress(), context.options().tcpPorts());
-        this.address = HostPort.formatList(listener.places());
         boolean opened = false;
         try {
             this.node = new UcxNode(context.rank());
             opened = true;
         } finally {
             if (!opened) {
-                listener.close();
+                super.close();
             }
         }
-    }
-
-    @Override
-    public String name() {
-        return UcxTransportProvider.NAME;
-    }
-
-    @Override
-    public String address() {
-        return address;
-    }
-
-    @Override
-    public String obstacle(PeerCard peer) {
-        return dialer.obstacle(peer);
-    }
-
-    @Override
-    public SocketChannel dial(PeerCard peer) throws IOException {
-        return dialer.dial(peer);
-    }
-
-    @Override
-    public SocketChannel take() throws IOException {
-        return listener.take();
     }
 
     @Override
     public Channel connect(SocketChannel socket, int peer, boolean swapped) throws IOException {
         boolean kept = false;
         try {
-            UcxPeer other = new UcxPeer(
-                    peer,
-                    HostPort.of((InetSocketAddress) socket.getRemoteAddress()).toString());
-            socket.setOption(StandardSocketOptions.TCP_NODELAY, true);
-            socket.setOption(StandardSocketOptions.SO_KEEPALIVE, true);
+            ConnectedPeer other = ConnectedPeer.of(socket, peer);
             Terms terms = new Terms(capacity, random.nextLong(), new Swapping(swapped, turned), setupTimeout);
             Channel channel = Setup.run(socket, other, terms, node);
             kept = true;
@@ -106,7 +66,7 @@ final class UcxTransport implements Transport {
     @Override
     public void close() {
         if (closed.compareAndSet(false, true)) {
-            listener.close();
+            super.close();
             node.release();
         }
     }

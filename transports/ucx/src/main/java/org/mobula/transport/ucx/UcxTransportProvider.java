@@ -4,7 +4,7 @@ import java.io.IOException;
 import java.util.List;
 import org.mobula.transport.LinkOptions.Protection;
 import org.mobula.transport.TransportOptions;
-import org.mobula.transport.spi.Listener;
+import org.mobula.transport.spi.ListeningTransport;
 import org.mobula.transport.spi.Transport;
 import org.mobula.transport.spi.TransportContext;
 import org.mobula.transport.spi.TransportProvider;
@@ -45,11 +45,7 @@ public final class UcxTransportProvider implements TransportProvider {
         if (!missing.isEmpty()) {
             return missing;
         }
-        try (Listener listener = Listener.open(options.tcpAddress(), options.tcpPorts())) {
-            return listener.places().isEmpty() ? "no network interface is up" : "";
-        } catch (IOException e) {
-            return String.valueOf(e.getMessage());
-        }
+        return ListeningTransport.obstacle(options);
     }
 
     @Override

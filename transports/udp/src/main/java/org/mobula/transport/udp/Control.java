@@ -5,6 +5,7 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.channels.SocketChannel;
 import org.jspecify.annotations.Nullable;
+import org.mobula.transport.spi.ConnectedPeer;
 import org.mobula.transport.spi.ConnectionEnd;
 
 /**
@@ -16,11 +17,11 @@ import org.mobula.transport.spi.ConnectionEnd;
  */
 final class Control {
     private final SocketChannel socket;
-    private final UdpPeer peer;
+    private final ConnectedPeer peer;
     private final ByteBuffer closing = ByteBuffer.allocate(Long.BYTES).order(ByteOrder.LITTLE_ENDIAN);
 
     /** @param socket in non-blocking mode */
-    Control(SocketChannel socket, UdpPeer peer) {
+    Control(SocketChannel socket, ConnectedPeer peer) {
         this.socket = socket;
         this.peer = peer;
     }
@@ -43,7 +44,7 @@ final class Control {
                 return null;
             }
         } catch (IOException e) {
-            return socket.isOpen() ? peer.lost(e) : peer.closed();
+            return peer.lost(e, "on the control connection");
         }
         if (closing.hasRemaining()) {
             return peer.lost(ConnectionEnd.CAUSE);

@@ -3,6 +3,7 @@ package org.mobula.transport.udp;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.function.LongSupplier;
+import org.mobula.transport.spi.ConnectedPeer;
 
 /**
  * The receiving half of a channel: puts the datagrams of the peer in order and acknowledges them.
@@ -20,7 +21,7 @@ final class ReceivingHalf {
     private static final int DATAGRAMS_PER_FILL = 64;
 
     private final Wire wire;
-    private final UdpPeer peer;
+    private final ConnectedPeer peer;
     private final ReceiveWindow window;
     private final long key;
     private final long peerKey;
@@ -45,7 +46,7 @@ final class ReceivingHalf {
      */
     ReceivingHalf(
             Wire wire,
-            UdpPeer peer,
+            ConnectedPeer peer,
             long key,
             long peerKey,
             ReceiveWindow window,

@@ -6,6 +6,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.IntConsumer;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
+import org.mobula.transport.spi.ConnectedPeer;
 
 /**
  * The sending half of a channel: sends what is committed as datagrams, and repeats what is lost.
@@ -21,7 +22,7 @@ final class SendingHalf {
     private static final long POLL_NANOS = 50_000;
 
     private final Wire wire;
-    private final UdpPeer peer;
+    private final ConnectedPeer peer;
     private final SendWindow window;
     private final ReceivingHalf receiving;
     private final long key;
@@ -64,7 +65,7 @@ final class SendingHalf {
      */
     SendingHalf(
             Wire wire,
-            UdpPeer peer,
+            ConnectedPeer peer,
             long key,
             SendWindow window,
             PathMtu mtu,

@@ -11,6 +11,7 @@ import java.nio.channels.SelectionKey;
 import java.nio.channels.Selector;
 import java.nio.channels.SocketChannel;
 import java.time.Duration;
+import org.mobula.transport.spi.ConnectedPeer;
 import org.mobula.transport.spi.ConnectionEnd;
 import org.mobula.transport.spi.TimedSocket;
 
@@ -30,7 +31,8 @@ final class Setup {
     private Setup() {}
 
     /** Makes a channel; both sides call it at the same time. */
-    static UdpChannel run(SocketChannel control, UdpPeer peer, ChannelTerms terms, UdpTimer timer) throws IOException {
+    static UdpChannel run(SocketChannel control, ConnectedPeer peer, ChannelTerms terms, UdpTimer timer)
+            throws IOException {
         ChannelSockets sockets = ChannelSockets.bind(control, peer, terms);
         try {
             Greeting theirs = exchange(control, peer, sockets, terms);
@@ -49,8 +51,8 @@ final class Setup {
         }
     }
 
-    private static Greeting exchange(SocketChannel control, UdpPeer peer, ChannelSockets sockets, ChannelTerms terms)
-            throws IOException {
+    private static Greeting exchange(
+            SocketChannel control, ConnectedPeer peer, ChannelSockets sockets, ChannelTerms terms) throws IOException {
         ByteBuffer theirs;
         try (TimedSocket timed = new TimedSocket(control, terms.timeout())) {
             timed.write(ByteBuffer.allocate(GREETING)
@@ -88,7 +90,7 @@ final class Setup {
     }
 
     /** Waits until a datagram of this side was answered, and one of the peer has arrived. */
-    private static void awaitAnswer(UdpChannel channel, UdpPeer peer, Duration timeout) throws IOException {
+    private static void awaitAnswer(UdpChannel channel, ConnectedPeer peer, Duration timeout) throws IOException {
         long deadline = System.nanoTime() + timeout.toNanos();
         try (Selector selector = Selector.open()) {
             channel.socket().register(selector, SelectionKey.OP_READ);

@@ -10,6 +10,7 @@ import java.nio.channels.ClosedChannelException;
 import java.nio.channels.DatagramChannel;
 import jdk.net.ExtendedSocketOptions;
 import org.mobula.transport.PortRange;
+import org.mobula.transport.spi.ConnectedPeer;
 import org.mobula.transport.spi.TransportUnavailableException;
 
 /**
@@ -22,9 +23,9 @@ final class SocketWire implements Wire {
     private static final int USUAL_MTU = 1500;
 
     private final DatagramChannel socket;
-    private final UdpPeer peer;
+    private final ConnectedPeer peer;
 
-    private SocketWire(DatagramChannel socket, UdpPeer peer) {
+    private SocketWire(DatagramChannel socket, ConnectedPeer peer) {
         this.socket = socket;
         this.peer = peer;
     }
@@ -35,7 +36,7 @@ final class SocketWire implements Wire {
      * @param ports the ports that may be used
      * @param bufferBytes the wanted length of the kernel's buffers
      */
-    static SocketWire bind(InetAddress local, PortRange ports, UdpPeer peer, int bufferBytes) throws IOException {
+    static SocketWire bind(InetAddress local, PortRange ports, ConnectedPeer peer, int bufferBytes) throws IOException {
         DatagramChannel socket = DatagramChannel.open();
         try {
             socket.configureBlocking(false);

@@ -6,6 +6,7 @@ import java.nio.channels.SelectableChannel;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
 import org.mobula.transport.spi.Channel;
+import org.mobula.transport.spi.ConnectedPeer;
 import org.mobula.transport.spi.Swapping;
 
 /**
@@ -21,7 +22,7 @@ import org.mobula.transport.spi.Swapping;
  * #close} loses what has not arrived: {@link #isSafeToClose} says when that is nothing.
  */
 final class UdpChannel implements Channel, UdpTimer.Timed {
-    private final UdpPeer peer;
+    private final ConnectedPeer peer;
     private final Control control;
     private final SocketWire outgoingWire;
     private final SocketWire incomingWire;

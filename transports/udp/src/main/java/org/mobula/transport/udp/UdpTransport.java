@@ -1,20 +1,15 @@
 package org.mobula.transport.udp;
 
 import java.io.IOException;
-import java.net.InetSocketAddress;
-import java.net.StandardSocketOptions;
 import java.nio.channels.SocketChannel;
 import java.security.SecureRandom;
 import java.time.Duration;
 import java.util.function.UnaryOperator;
-import org.mobula.transport.PeerCard;
 import org.mobula.transport.PortRange;
 import org.mobula.transport.spi.Channel;
-import org.mobula.transport.spi.HostPort;
-import org.mobula.transport.spi.Listener;
-import org.mobula.transport.spi.SocketDialer;
+import org.mobula.transport.spi.ConnectedPeer;
+import org.mobula.transport.spi.ListeningTransport;
 import org.mobula.transport.spi.Swapping;
-import org.mobula.transport.spi.Transport;
 import org.mobula.transport.spi.TransportContext;
 
 /**
@@ -22,14 +17,11 @@ import org.mobula.transport.spi.TransportContext;
  *
  * <p><b>Threads:</b> any. <b>Ownership:</b> {@link #connect} and {@link #accept} own the socket, also if they fail.
  */
-final class UdpTransport implements Transport {
+final class UdpTransport extends ListeningTransport {
     private final Duration setupTimeout;
     private final int capacity;
     private final boolean turned;
     private final PortRange ports;
-    private final Listener listener;
-    private final String address;
-    private final SocketDialer dialer;
     private final UdpTimer timer;
     private final UnaryOperator<Wire> wires;
     private final SecureRandom random = new SecureRandom();
@@ -41,49 +33,18 @@ final class UdpTransport implements Transport {
     /** @param wires applied to each socket; adds faults in tests */
     UdpTransport(TransportContext context, UnaryOperator<Wire> wires) throws IOException {
         this.wires = wires;
-        this.dialer = new SocketDialer(UdpTransportProvider.NAME, context.host());
         this.setupTimeout = context.setupTimeout();
         this.capacity = Integer.highestOneBit(context.options().udpBufferBytes());
         this.turned = context.options().turned();
         this.timer = new UdpTimer(context.rank());
         this.ports = context.options().tcpPorts();
-        this.listener = Listener.open(context.options().tcpAddress(), ports);
-        this.address = HostPort.formatList(listener.places());
-    }
-
-    @Override
-    public String name() {
-        return UdpTransportProvider.NAME;
-    }
-
-    @Override
-    public String address() {
-        return address;
-    }
-
-    @Override
-    public String obstacle(PeerCard peer) {
-        return dialer.obstacle(peer);
-    }
-
-    @Override
-    public SocketChannel dial(PeerCard peer) throws IOException {
-        return dialer.dial(peer);
-    }
-
-    @Override
-    public SocketChannel take() throws IOException {
-        return listener.take();
+        super(UdpTransportProvider.NAME, context);
     }
 
     @Override
     public Channel connect(SocketChannel socket, int peer, boolean swapped) throws IOException {
         try {
-            UdpPeer other = new UdpPeer(
-                    peer,
-                    HostPort.of((InetSocketAddress) socket.getRemoteAddress()).toString());
-            socket.setOption(StandardSocketOptions.TCP_NODELAY, true);
-            socket.setOption(StandardSocketOptions.SO_KEEPALIVE, true);
+            ConnectedPeer other = ConnectedPeer.of(socket, peer);
             ChannelTerms terms = new ChannelTerms(
                     capacity, random.nextLong(), ports, new Swapping(swapped, turned), setupTimeout, wires);
             UdpChannel channel = Setup.run(socket, other, terms, timer);
@@ -102,7 +63,7 @@ final class UdpTransport implements Transport {
 
     @Override
     public void close() {
-        listener.close();
+        super.close();
         timer.close();
     }
 }

@@ -3,7 +3,7 @@ package org.mobula.transport.udp;
 import java.io.IOException;
 import org.mobula.transport.LinkOptions.Protection;
 import org.mobula.transport.TransportOptions;
-import org.mobula.transport.spi.Listener;
+import org.mobula.transport.spi.ListeningTransport;
 import org.mobula.transport.spi.Transport;
 import org.mobula.transport.spi.TransportContext;
 import org.mobula.transport.spi.TransportProvider;
@@ -40,11 +40,7 @@ public final class UdpTransportProvider implements TransportProvider {
 
     @Override
     public String obstacle(TransportOptions options) {
-        try (Listener listener = Listener.open(options.tcpAddress(), options.tcpPorts())) {
-            return listener.places().isEmpty() ? "no network interface is up" : "";
-        } catch (IOException e) {
-            return String.valueOf(e.getMessage());
-        }
+        return ListeningTransport.obstacle(options);
     }
 
     @Override

@@ -9,6 +9,7 @@ import java.lang.foreign.ValueLayout;
 import java.util.Random;
 import org.mobula.testkit.Traffic;
 import org.mobula.transport.spi.Channel;
+import org.mobula.transport.spi.ConnectedPeer;
 import org.mobula.transport.spi.Swapping;
 
 /** Two sides over {@link FaultyLink}s, on one thread and under a virtual clock. */
@@ -30,7 +31,7 @@ final class Simulation {
         int received;
 
         Side(Simulation in, Wire out, Wire into, long key, long peerKey, int mtu, long seed, long peerSeed) {
-            UdpPeer peer = new UdpPeer(1, "10.0.0.7:4711");
+            ConnectedPeer peer = new ConnectedPeer(1, "10.0.0.7:4711");
             receiving = new ReceivingHalf(
                     into, peer, key, peerKey, new ReceiveWindow(WINDOW, Swapping.NONE), in.clock::now, counters);
             sending = new SendingHalf(

@@ -11,10 +11,10 @@ import java.time.Duration;
 import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
 import org.mobula.memory.FieldHandles;
+import org.mobula.transport.spi.ConnectedPeer;
 import org.mobula.transport.spi.Interruptible;
 import org.mobula.transport.tcp.stream.ByteStream;
 import org.mobula.transport.tcp.stream.LinkException;
-import org.mobula.transport.tcp.stream.TcpPeer;
 
 /**
  * A stream over one connection after another. What it takes is kept until the peer says that it has it. When a
@@ -32,7 +32,7 @@ public final class ResumableStream implements ByteStream, Interruptible {
     private static final VarHandle LOWER = FieldHandles.of(MethodHandles.lookup(), "lower", ByteStream.class);
     private static final int ACKNOWLEDGEMENTS = 4; // per content of the peer's buffer
 
-    private final TcpPeer peer;
+    private final ConnectedPeer peer;
     private final Duration tolerated;
     private final Runnable whenClosed;
     private final ReentrantLock receiveLock = new ReentrantLock();
@@ -67,7 +67,12 @@ public final class ResumableStream implements ByteStream, Interruptible {
      * @param whenClosed runs once
      */
     public ResumableStream(
-            ByteStream first, TcpPeer peer, int resendBytes, int peerBytes, Duration tolerated, Runnable whenClosed) {
+            ByteStream first,
+            ConnectedPeer peer,
+            int resendBytes,
+            int peerBytes,
+            Duration tolerated,
+            Runnable whenClosed) {
         this.lower = first;
         this.last = first;
         this.peer = peer;

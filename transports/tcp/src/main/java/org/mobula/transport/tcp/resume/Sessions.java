@@ -12,11 +12,11 @@ import java.util.concurrent.ConcurrentMap;
 import javax.crypto.SecretKey;
 import org.jspecify.annotations.Nullable;
 import org.mobula.transport.LinkOptions;
+import org.mobula.transport.spi.ConnectedPeer;
 import org.mobula.transport.spi.TimedSocket;
 import org.mobula.transport.tcp.secure.Exchange;
 import org.mobula.transport.tcp.secure.SessionKeys;
 import org.mobula.transport.tcp.stream.ByteStream;
-import org.mobula.transport.tcp.stream.TcpPeer;
 
 /**
  * The resumable streams of a node, one per peer. A session is the stream with a name that only the two ranks can
@@ -52,7 +52,8 @@ public final class Sessions {
      * @param transcript what both sides have said in the clear
      * @param caller whether this side has called
      */
-    public ByteStream begin(ByteStream stream, TcpPeer peer, @Nullable SecretKey key, byte[] transcript, boolean caller)
+    public ByteStream begin(
+            ByteStream stream, ConnectedPeer peer, @Nullable SecretKey key, byte[] transcript, boolean caller)
             throws IOException {
         if (key == null) {
             throw new IllegalArgumentException("a resumable connection needs the key of its handshake");
@@ -86,7 +87,7 @@ public final class Sessions {
     }
 
     /** Continues the stream of a peer over a new connection, which has the same protection. */
-    public void resume(ByteStream stream, TcpPeer peer) throws IOException {
+    public void resume(ByteStream stream, ConnectedPeer peer) throws IOException {
         Session session = sessions.get(peer.rank());
         if (session == null) {
             throw peer.lost("there is no session to resume");
@@ -100,7 +101,7 @@ public final class Sessions {
         session.stream.resume(stream, attempt, theirs.received);
     }
 
-    private Start exchange(ByteStream stream, TcpPeer peer, byte[] name, long received) throws IOException {
+    private Start exchange(ByteStream stream, ConnectedPeer peer, byte[] name, long received) throws IOException {
         SocketChannel socket = stream.socket();
         byte[] own = ByteBuffer.allocate(START)
                 .put(name)

@@ -8,29 +8,33 @@ import java.time.Instant;
 import javax.net.ssl.SSLException;
 import org.mobula.transport.HandshakeException;
 import org.mobula.transport.LinkOptions.PemFiles;
-import org.mobula.transport.tcp.stream.TcpPeer;
+import org.mobula.transport.spi.ConnectedPeer;
+import org.mobula.transport.tcp.stream.UnsafeLink;
 
 /** Says in one sentence why a TLS handshake failed, and what to do. */
 final class CertificateRefusal {
     private CertificateRefusal() {}
 
-    static HandshakeException of(SSLException failure, TcpPeer peer, Credentials credentials) {
+    static HandshakeException of(SSLException failure, ConnectedPeer peer, Credentials credentials) {
         PemFiles pem = credentials.pem();
         String authorities = pem == null ? "" : " in " + pem.authorities();
         if (has(failure, CertificateExpiredException.class)) {
-            return peer.refused(
+            return UnsafeLink.refused(
+                    peer,
                     "its certificate has expired (" + deepest(failure).getMessage() + ")",
                     "Renew the certificate on its host (--tls-cert); this host's clock shows " + Instant.now(),
                     failure);
         }
         if (has(failure, CertificateNotYetValidException.class)) {
-            return peer.refused(
+            return UnsafeLink.refused(
+                    peer,
                     "its certificate is not valid yet (" + deepest(failure).getMessage() + ")",
                     "Correct the clocks of both hosts; this host's shows " + Instant.now(),
                     failure);
         }
         if (has(failure, CertPathBuilderException.class) || has(failure, CertPathValidatorException.class)) {
-            return peer.refused(
+            return UnsafeLink.refused(
+                    peer,
                     "its certificate is not signed by an authority" + authorities
                             + ", so it belongs to another run or site",
                     "Start all ranks with certificates of one authority, and its file as --tls-ca",
@@ -38,12 +42,14 @@ final class CertificateRefusal {
         }
         String message = String.valueOf(failure.getMessage());
         if (message.contains("alert")) {
-            return peer.refused(
+            return UnsafeLink.refused(
+                    peer,
                     "it refuses the certificate of this rank (" + message + ")",
                     "What rank " + peer.rank() + " printed tells why",
                     failure);
         }
-        return peer.refused(
+        return UnsafeLink.refused(
+                peer,
                 "the TLS handshake failed (" + message + ")",
                 "Start all ranks with the same --tls, --tls-cert, --tls-key and --tls-ca",
                 failure);

@@ -8,7 +8,8 @@ import javax.crypto.Cipher;
 import javax.crypto.SecretKey;
 import javax.crypto.spec.GCMParameterSpec;
 import javax.crypto.spec.SecretKeySpec;
-import org.mobula.transport.tcp.stream.TcpPeer;
+import org.mobula.transport.spi.ConnectedPeer;
+import org.mobula.transport.tcp.stream.UnsafeLink;
 
 /**
  * Records of AES-128-GCM (NIST SP 800-38D) with keys derived from the key of the connection.
@@ -35,7 +36,7 @@ final class GcmCipher implements RecordCipher {
     private static final int NONCE = 12;
     private static final int KEY = 16;
 
-    private final TcpPeer peer;
+    private final ConnectedPeer peer;
     private final long recordsPerKey;
     private final Direction sealing;
     private final Direction opening;
@@ -77,7 +78,7 @@ final class GcmCipher implements RecordCipher {
      * @param caller whether this side has called
      * @param recordsPerKey after how many records the key changes
      */
-    GcmCipher(TcpPeer peer, SecretKey key, byte[] transcript, boolean caller, long recordsPerKey) {
+    GcmCipher(ConnectedPeer peer, SecretKey key, byte[] transcript, boolean caller, long recordsPerKey) {
         this.peer = peer;
         this.recordsPerKey = recordsPerKey;
         byte[] callers = SessionKeys.derive(key, "records of the caller", transcript);
@@ -126,7 +127,7 @@ final class GcmCipher implements RecordCipher {
         }
         int length = arrived.getInt(arrived.position());
         if (length < 1 || length > CONTENT) {
-            throw peer.tampered("the length of a record was changed on the way", null);
+            throw UnsafeLink.tampered(peer, "the length of a record was changed on the way", null);
         }
         return HEADER + length + TAG;
     }
@@ -139,7 +140,7 @@ final class GcmCipher implements RecordCipher {
         try {
             opening.next(recordsPerKey).doFinal(arrived, into);
         } catch (GeneralSecurityException e) {
-            throw peer.tampered("a record was changed, repeated or dropped on the way", e);
+            throw UnsafeLink.tampered(peer, "a record was changed, repeated or dropped on the way", e);
         } finally {
             arrived.limit(limit).position(end);
         }

@@ -14,11 +14,12 @@ import javax.net.ssl.SSLException;
 import org.jspecify.annotations.Nullable;
 import org.mobula.transport.LinkOptions;
 import org.mobula.transport.LinkOptions.Protection;
+import org.mobula.transport.spi.ConnectedPeer;
 import org.mobula.transport.spi.TimedSocket;
 import org.mobula.transport.tcp.stream.ByteStream;
 import org.mobula.transport.tcp.stream.LinkException;
 import org.mobula.transport.tcp.stream.PlainStream;
-import org.mobula.transport.tcp.stream.TcpPeer;
+import org.mobula.transport.tcp.stream.UnsafeLink;
 
 /**
  * Protects connections whose ends have proved by the handshake that they know the secret of the run.
@@ -62,7 +63,7 @@ public final class Protector {
      * @param transcript what both sides have said in the clear since the handshake, the caller first
      */
     public ByteStream protect(
-            SocketChannel socket, TcpPeer peer, @Nullable SecretKey key, byte[] transcript, boolean caller)
+            SocketChannel socket, ConnectedPeer peer, @Nullable SecretKey key, byte[] transcript, boolean caller)
             throws IOException {
         if (protection == Protection.NONE) {
             return new PlainStream(socket);
@@ -79,7 +80,7 @@ public final class Protector {
     }
 
     private ByteStream tls(
-            Credentials own, SocketChannel socket, TcpPeer peer, SecretKey key, byte[] transcript, boolean caller)
+            Credentials own, SocketChannel socket, ConnectedPeer peer, SecretKey key, byte[] transcript, boolean caller)
             throws IOException {
         SSLEngine engine = own.engine(caller);
         try (TimedSocket timed = new TimedSocket(socket, timeout)) {
@@ -113,7 +114,7 @@ public final class Protector {
             RecordStream stream,
             TimedSocket timed,
             SSLEngine engine,
-            TcpPeer peer,
+            ConnectedPeer peer,
             SecretKey key,
             byte[] transcript,
             boolean caller)
@@ -125,7 +126,8 @@ public final class Protector {
         byte[] theirs =
                 Exchange.run(stream, timed, caller ? callers : calleds, PROOF).array();
         if (!MessageDigest.isEqual(theirs, caller ? calleds : callers)) {
-            throw peer.refused(
+            throw UnsafeLink.refused(
+                    peer,
                     "it is not the other end of this TLS connection, so there is a man in the middle",
                     "Find out which host intercepts the traffic before you run again",
                     null);

@@ -7,7 +7,8 @@ import javax.net.ssl.SSLEngineResult;
 import javax.net.ssl.SSLEngineResult.HandshakeStatus;
 import javax.net.ssl.SSLEngineResult.Status;
 import javax.net.ssl.SSLException;
-import org.mobula.transport.tcp.stream.TcpPeer;
+import org.mobula.transport.spi.ConnectedPeer;
+import org.mobula.transport.tcp.stream.UnsafeLink;
 
 /**
  * Records of TLS 1.3 (RFC 8446, section 5) by the engine of the JDK, after its handshake. The engine changes keys by
@@ -21,10 +22,10 @@ final class TlsCipher implements RecordCipher {
     private static final int LONGEST = (1 << 14) + 256; // RFC 8446, section 5.2
 
     private final SSLEngine engine;
-    private final TcpPeer peer;
+    private final ConnectedPeer peer;
     private final int recordLimit;
 
-    TlsCipher(SSLEngine engine, TcpPeer peer) {
+    TlsCipher(SSLEngine engine, ConnectedPeer peer) {
         this.engine = engine;
         this.peer = peer;
         this.recordLimit = Math.max(HEADER + LONGEST, engine.getSession().getPacketBufferSize());
@@ -50,7 +51,7 @@ final class TlsCipher implements RecordCipher {
         }
         int length = Short.toUnsignedInt(arrived.getShort(arrived.position() + LENGTH));
         if (length > LONGEST) {
-            throw peer.tampered("the length of a TLS record was changed on the way", null);
+            throw UnsafeLink.tampered(peer, "the length of a TLS record was changed on the way", null);
         }
         return HEADER + length;
     }
@@ -61,7 +62,8 @@ final class TlsCipher implements RecordCipher {
         try {
             result = engine.unwrap(arrived, into);
         } catch (SSLException e) {
-            throw peer.tampered("a TLS record was changed, repeated or dropped on the way (" + e.getMessage() + ")", e);
+            throw UnsafeLink.tampered(
+                    peer, "a TLS record was changed, repeated or dropped on the way (" + e.getMessage() + ")", e);
         }
         if (result.getHandshakeStatus() == HandshakeStatus.NEED_TASK) {
             runTasks(engine);

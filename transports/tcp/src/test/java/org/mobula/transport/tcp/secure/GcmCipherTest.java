@@ -9,10 +9,10 @@ import java.nio.charset.StandardCharsets;
 import java.util.HexFormat;
 import javax.crypto.spec.SecretKeySpec;
 import org.junit.jupiter.api.Test;
-import org.mobula.transport.tcp.stream.TcpPeer;
+import org.mobula.transport.spi.ConnectedPeer;
 
 class GcmCipherTest {
-    private static final TcpPeer PEER = new TcpPeer(3, "10.0.0.7:4711");
+    private static final ConnectedPeer PEER = new ConnectedPeer(3, "10.0.0.7:4711");
 
     private final GcmCipher caller = cipher(true, 1L << 20);
     private final GcmCipher called = cipher(false, 1L << 20);
