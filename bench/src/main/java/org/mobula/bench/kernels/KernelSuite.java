@@ -151,9 +151,9 @@ public final class KernelSuite {
         return classes;
     }
 
-    /** The jars of Mobula that the command uses. */
+    /** The jars of Mobula. */
     private String library() throws IOException {
-        try (Stream<Path> jars = Files.list(home.resolve("tools/target/lib"))) {
+        try (Stream<Path> jars = Files.list(home.resolve("bench/target/lib"))) {
             return jars.map(Path::toString).sorted().collect(Collectors.joining(File.pathSeparator));
         }
     }
