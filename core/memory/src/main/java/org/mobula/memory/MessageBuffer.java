@@ -7,6 +7,7 @@ import java.lang.ref.WeakReference;
 import java.time.Duration;
 import java.util.Objects;
 import java.util.function.Consumer;
+import jdk.jfr.FlightRecorder;
 import org.jspecify.annotations.Nullable;
 import org.mobula.fault.CallInterruptedException;
 import org.mobula.memory.internal.ArenaMemory;
@@ -259,7 +260,9 @@ public final class MessageBuffer implements AutoCloseable {
         Objects.requireNonNull(view).revoke();
         view = null;
         lifecycle.step(BufferEvent.RECLAIMED);
-        BufferReclaimEvent.emit(size, policy, false, System.nanoTime() - declared);
+        if (FlightRecorder.isInitialized()) { // else its class is not initialized either
+            BufferReclaimEvent.emit(size, policy, false, System.nanoTime() - declared);
+        }
     }
 
     /** Moves the data to the heap if the program still has the view of a generation, and reclaims the memory. */
@@ -293,7 +296,9 @@ public final class MessageBuffer implements AutoCloseable {
 
     private synchronized void reclaimed(boolean copied) {
         lifecycle.step(BufferEvent.RECLAIMED);
-        BufferReclaimEvent.emit(size, policy, copied, System.nanoTime() - declared);
+        if (FlightRecorder.isInitialized()) { // else its class is not initialized either
+            BufferReclaimEvent.emit(size, policy, copied, System.nanoTime() - declared);
+        }
         notifyAll();
         Runnable call = callback;
         callback = NOTHING;

@@ -1,13 +1,12 @@
 package org.mobula.runtime;
 
-import java.lang.reflect.InvocationTargetException;
-import java.lang.reflect.RecordComponent;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.mobula.transport.PortRange;
 import org.mobula.transport.TransportOptions;
@@ -177,83 +176,124 @@ public record NodeOptions(
 
     /** The same with other transports. */
     public NodeOptions withTransports(String... names) {
-        return with("transports", List.of(names));
+        return with(it -> it.transports = List.of(names));
     }
 
     /** The same with another way of waiting; null to decide by the number of ranks and cores. */
     public NodeOptions withWaiting(@Nullable Waiting way) {
-        return with("waiting", way);
+        return with(it -> it.waiting = way);
     }
 
     /** The same with another way to dispatch methods. */
     public NodeOptions withDispatching(Dispatching way) {
-        return with("dispatching", way);
+        return with(it -> it.dispatching = way);
     }
 
     /** The same with another {@link #livenessTimeout}. */
     public NodeOptions withLivenessTimeout(Duration silence) {
-        return with("livenessTimeout", silence);
+        return with(it -> it.livenessTimeout = silence);
     }
 
     /** The same with other options of the transports. */
     public NodeOptions withTransport(TransportOptions options) {
-        return with("transport", options);
+        return with(it -> it.transport = options);
     }
 
     /** The same with another {@link #reuseBytes}. */
     public NodeOptions withReuseBytes(long bytes) {
-        return with("reuseBytes", bytes);
+        return with(it -> it.reuseBytes = bytes);
     }
 
     /** The same with another {@link #oneWayBytes}. */
     public NodeOptions withOneWayBytes(long bytes) {
-        return with("oneWayBytes", bytes);
+        return with(it -> it.oneWayBytes = bytes);
     }
 
     /** The same with other limits of the content of one message. */
     public NodeOptions withObjects(ObjectLimits limits) {
-        return with("objects", limits);
+        return with(it -> it.objects = limits);
     }
 
     /** The same with another {@link #eagerLimit}, or {@link #EAGER_BY_TRANSPORT}. */
     public NodeOptions withEagerLimit(long bytes) {
-        return with("eagerLimit", bytes);
+        return with(it -> it.eagerLimit = bytes);
     }
 
     /** The same with another {@link #unexpectedBytes}. */
     public NodeOptions withUnexpectedBytes(long bytes) {
-        return with("unexpectedBytes", bytes);
+        return with(it -> it.unexpectedBytes = bytes);
     }
 
     /** The same with another {@link #areaBytes}; 0 for no shared memory. */
     public NodeOptions withAreaBytes(long bytes) {
-        return with("areaBytes", bytes);
+        return with(it -> it.areaBytes = bytes);
     }
 
     /** The same with another {@link #heldBytes}. */
     public NodeOptions withHeldBytes(long bytes) {
-        return with("heldBytes", bytes);
+        return with(it -> it.heldBytes = bytes);
     }
 
-    /** The same with another value of one component. */
-    private NodeOptions with(String component, @Nullable Object value) {
-        RecordComponent[] components = NodeOptions.class.getRecordComponents();
-        Class<?>[] types = new Class<?>[components.length];
-        Object[] values = new Object[components.length];
-        try {
-            for (int i = 0; i < components.length; i++) {
-                types[i] = components[i].getType();
-                boolean changes = components[i].getName().equals(component);
-                values[i] = changes ? value : components[i].getAccessor().invoke(this);
-            }
-            return NodeOptions.class.getDeclaredConstructor(types).newInstance(values);
-        } catch (InvocationTargetException refused) {
-            if (refused.getCause() instanceof RuntimeException reason) {
-                throw reason;
-            }
-            throw new AssertionError(refused);
-        } catch (ReflectiveOperationException impossible) {
-            throw new LinkageError("the components of a record can be read", impossible);
+    /** The same after a change of one component. */
+    private NodeOptions with(Consumer<Components> change) {
+        Components components = new Components(this);
+        change.accept(components);
+        return components.options();
+    }
+
+    /** The components as variables. Reflection would do with less code, but costs each rank 50 ms at its start. */
+    private static final class Components {
+        private List<String> transports;
+        private @Nullable Waiting waiting;
+        private Dispatching dispatching;
+        private Duration livenessTimeout;
+        private Duration closeTimeout;
+        private boolean verbose;
+        private long reuseBytes;
+        private long oneWayBytes;
+        private long eagerLimit;
+        private long unexpectedBytes;
+        private long areaBytes;
+        private long heldBytes;
+        private ObjectLimits objects;
+        private Ablation ablation;
+        private TransportOptions transport;
+
+        Components(NodeOptions options) {
+            transports = options.transports;
+            waiting = options.waiting;
+            dispatching = options.dispatching;
+            livenessTimeout = options.livenessTimeout;
+            closeTimeout = options.closeTimeout;
+            verbose = options.verbose;
+            reuseBytes = options.reuseBytes;
+            oneWayBytes = options.oneWayBytes;
+            eagerLimit = options.eagerLimit;
+            unexpectedBytes = options.unexpectedBytes;
+            areaBytes = options.areaBytes;
+            heldBytes = options.heldBytes;
+            objects = options.objects;
+            ablation = options.ablation;
+            transport = options.transport;
+        }
+
+        NodeOptions options() {
+            return new NodeOptions(
+                    transports,
+                    waiting,
+                    dispatching,
+                    livenessTimeout,
+                    closeTimeout,
+                    verbose,
+                    reuseBytes,
+                    oneWayBytes,
+                    eagerLimit,
+                    unexpectedBytes,
+                    areaBytes,
+                    heldBytes,
+                    objects,
+                    ablation,
+                    transport);
         }
     }
 }

@@ -1,6 +1,7 @@
 package org.mobula.remote;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.sun.management.ThreadMXBean;
 import java.lang.management.ManagementFactory;
@@ -129,8 +130,8 @@ class ReuseTest {
         Uses user = cluster.stub(1, new User(), Uses.class, 0);
         double[] values = Cell.filled(length, 1);
         ReuseCounts start = reuse();
-        user.sum(values);
-        Await.await("the count of the first call").until(() -> !reuse().equals(start));
+        untilExamined(() -> user.sum(values));
+        Await.await("the count of the first examined call").until(() -> !reuse().equals(start));
         ReuseCounts before = reuse();
         for (int call = 1; call <= 50; call++) {
             Arrays.fill(values, call);
@@ -174,7 +175,7 @@ class ReuseTest {
     @Test
     void objectsArriveInObjectsOfTheirClassAgain() {
         Uses user = cluster.stub(1, new User(), Uses.class, 0);
-        user.walk(Cell.chain(100, 3));
+        untilExamined(() -> user.walk(Cell.chain(100, 3)));
         ReuseCounts before = reuse();
         for (int call = 1; call <= 20; call++) {
             assertThat(user.walk(Cell.chain(call * 5, call)))
@@ -222,13 +223,10 @@ class ReuseTest {
     @Test
     void argumentsAreReusedAfterAMethodThatThrows() {
         Uses user = cluster.stub(1, new User(), Uses.class, 0);
+        untilExamined(() -> fail(user));
         ReuseCounts before = reuse();
         for (int call = 0; call < 30; call++) {
-            try {
-                user.fails(new double[77]);
-            } catch (IllegalStateException expected) {
-                assertThat(expected).hasMessage("of 77");
-            }
+            fail(user);
         }
         assertThat(reuse().reused() - before.reused()).isGreaterThan(20);
     }
@@ -291,6 +289,19 @@ class ReuseTest {
                 assertThat(user.sum(Cell.filled(10, call))).isEqualTo(10.0 * call);
             }
             assertThat(Invocations.of(Engine.of(without.node(1))).reuse()).isEqualTo(ReuseCounts.NONE);
+        }
+    }
+
+    private static void fail(Uses user) {
+        assertThatThrownBy(() -> user.fails(new double[77]))
+                .isInstanceOf(IllegalStateException.class)
+                .hasMessage("of 77");
+    }
+
+    /** Arguments of a method are reused once it was called often. */
+    private static void untilExamined(Runnable call) {
+        for (int i = 0; i < 17; i++) {
+            call.run();
         }
     }
 

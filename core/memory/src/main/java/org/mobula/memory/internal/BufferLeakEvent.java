@@ -5,7 +5,6 @@ import java.util.stream.Collectors;
 import jdk.jfr.Category;
 import jdk.jfr.DataAmount;
 import jdk.jfr.Event;
-import jdk.jfr.FlightRecorder;
 import jdk.jfr.Label;
 import jdk.jfr.Name;
 import jdk.jfr.StackTrace;
@@ -27,9 +26,6 @@ final class BufferLeakEvent extends Event {
     String allocated = "";
 
     static void emit(long size, @Nullable Throwable place) {
-        if (!FlightRecorder.isInitialized()) {
-            return;
-        }
         BufferLeakEvent event = new BufferLeakEvent();
         if (event.shouldCommit()) {
             event.size = size;

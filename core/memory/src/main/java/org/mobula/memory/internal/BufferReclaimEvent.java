@@ -3,7 +3,6 @@ package org.mobula.memory.internal;
 import jdk.jfr.Category;
 import jdk.jfr.DataAmount;
 import jdk.jfr.Event;
-import jdk.jfr.FlightRecorder;
 import jdk.jfr.Label;
 import jdk.jfr.Name;
 import jdk.jfr.StackTrace;
@@ -31,16 +30,13 @@ public final class BufferReclaimEvent extends Event {
     long delay;
 
     /**
-     * Commits an event if a recording is on.
+     * Commits an event if a recording is on; to be called if the flight recorder was started.
      *
      * @param size of the buffer in bytes
      * @param copied whether its data moved to the heap
      * @param delay the time from the declaration to the reclaim, in nanoseconds
      */
     public static void emit(long size, ReclaimPolicy policy, boolean copied, long delay) {
-        if (!FlightRecorder.isInitialized()) {
-            return;
-        }
         BufferReclaimEvent event = new BufferReclaimEvent();
         if (event.shouldCommit()) {
             event.size = size;

@@ -5,6 +5,7 @@ import java.lang.invoke.VarHandle;
 import java.lang.ref.Cleaner;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
+import jdk.jfr.FlightRecorder;
 import org.jspecify.annotations.Nullable;
 import org.mobula.memory.FieldHandles;
 
@@ -119,7 +120,9 @@ public final class LeakTracker {
             }
             Throwable allocated = place;
             REPORTED.incrementAndGet();
-            BufferLeakEvent.emit(size, allocated);
+            if (FlightRecorder.isInitialized()) { // else its class is not initialized either
+                BufferLeakEvent.emit(size, allocated);
+            }
             String message =
                     "a message buffer of " + size + " bytes was not freed: the program dropped it without a call"
                             + " of free or close. Use try-with-resources, or free it on every path";

@@ -10,6 +10,7 @@ import org.mobula.fault.PeerFailedException;
 import org.mobula.runtime.Deadline;
 import org.mobula.runtime.NodeClosedException;
 import org.mobula.runtime.spi.Engine;
+import org.mobula.runtime.spi.FlightRecording;
 import org.mobula.runtime.spi.HandlerNumbers;
 import org.mobula.shared.internal.machine.Definitions;
 import org.mobula.shared.internal.machine.Machine;
@@ -123,9 +124,11 @@ public final class SharedService implements Network {
     public void await(Operation operation) {
         if (!operation.isDone()) {
             long begun = System.nanoTime();
-            SharedWaitEvent event = SharedWaitEvent.start();
+            SharedWaitEvent event = FlightRecording.isOn() ? SharedWaitEvent.start() : null;
             boolean done = engine.awaitInterruptibly(operation, Deadline.current());
-            SharedWaitEvent.commit(event, operation);
+            if (event != null) {
+                event.commit(operation);
+            }
             if (!done && machine.abandon(operation)) {
                 throw ended(operation, begun);
             }

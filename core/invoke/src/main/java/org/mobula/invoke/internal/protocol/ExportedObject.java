@@ -24,6 +24,7 @@ import org.mobula.invoke.internal.references.CollectedReference;
  */
 final class ExportedObject extends WeakReference<Object> implements CollectedReference {
     private static final long KNOWN = Long.MIN_VALUE;
+    private static final int FREQUENT = 16; // calls before the analysis, which may take a tenth of a second
 
     private record Holder(int rank, long number) {}
 
@@ -36,7 +37,7 @@ final class ExportedObject extends WeakReference<Object> implements CollectedRef
     private final Dispatcher dispatcher;
     private final @Nullable BlockingVerdict[] verdicts; // by method; a race only asks the analyser twice
     private final @Nullable InlineThrottle[] backoffs; // by method; null without overruns
-    private final long[] confined; // by method, one bit per object parameter; KNOWN is set once computed
+    private final long[] confined; // by method: the calls so far, or KNOWN and one bit per object parameter
     private final Set<Holder> holders = new HashSet<>(2); // guarded by this
     private volatile @Nullable Object held;
     private volatile boolean withdrawn;
@@ -99,7 +100,9 @@ final class ExportedObject extends WeakReference<Object> implements CollectedRef
         BlockingVerdict verdict = verdicts[method];
         if (verdict == null) {
             RemoteMethod asked = shape.methods().get(method);
-            verdict = analyser.verdict(type, asked.name(), asked.type());
+            verdict = isReserved()
+                    ? analyser.promise(type, asked.name(), asked.type())
+                    : analyser.verdict(type, asked.name(), asked.type());
             verdicts[method] = verdict;
         }
         return verdict;
@@ -121,6 +124,11 @@ final class ExportedObject extends WeakReference<Object> implements CollectedRef
             }
             known.recordOverrun();
         }
+    }
+
+    /** Whether it belongs to the library. */
+    private boolean isReserved() {
+        return number < ObjectTable.FIRST_FREE;
     }
 
     /** Keeps the object alive permanently. */
@@ -181,14 +189,18 @@ final class ExportedObject extends WeakReference<Object> implements CollectedRef
         return hash;
     }
 
-    /** The confined object parameters of a method, the first one in bit 0; 0 if reuse is useless. */
+    /**
+     * The confined object parameters of a method, the first one in bit 0; 0 if reuse is useless. They are analysed once
+     * the method was called often; those of reserved objects never, because they are called a few times per run.
+     */
     long confined(int method) {
         long known = confined[method];
-        if (known == 0) {
-            known = KNOWN | askConfined(shape.methods().get(method));
+        if (known >= 0) {
+            boolean examined = known == FREQUENT && !isReserved();
+            known = examined ? KNOWN | askConfined(shape.methods().get(method)) : Math.min(known + 1, FREQUENT);
             confined[method] = known; // racy like verdicts; 64-bit JVMs do not tear a long
         }
-        return known & ~KNOWN;
+        return known < 0 ? known & ~KNOWN : 0;
     }
 
     private long askConfined(RemoteMethod method) {

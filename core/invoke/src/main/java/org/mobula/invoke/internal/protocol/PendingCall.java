@@ -16,7 +16,6 @@ import org.mobula.invoke.RemoteStack;
 import org.mobula.memory.Output;
 import org.mobula.runtime.Deadline;
 import org.mobula.runtime.spi.Engine;
-import org.mobula.runtime.spi.FlightRecording;
 import org.mobula.runtime.spi.HandlerNumbers;
 import org.mobula.runtime.spi.Peer;
 import org.mobula.runtime.spi.PendingTable;
@@ -80,14 +79,14 @@ final class PendingCall extends Call {
         oneWay = target.shape().style(method) == CallStyle.ONE_WAY;
         deadline = Deadline.current();
         begun = deadline == Deadline.NONE ? 0 : System.nanoTime();
-        event = FlightRecording.isOn() ? InvocationEvent.begun(target, method) : null;
+        event = CallRecording.begun(target, method);
         slot.begin(peer, target, method);
         int hint = HEADER + primitiveBytes + (takesObjects ? OBJECT_HINT : 0);
         Output out;
         try {
             out = begin(peer, session.credit(), hint);
         } catch (Throwable refused) {
-            InvocationEvent.end(event, refused);
+            CallRecording.end(event, refused);
             retire();
             throw refused;
         }
@@ -167,7 +166,7 @@ final class PendingCall extends Call {
         try {
             await();
         } catch (MobulaException givenUp) {
-            InvocationEvent.end(recorded, givenUp);
+            CallRecording.end(recorded, givenUp);
             throw givenUp;
         }
         Throwable thrown = slot.failure();
@@ -176,7 +175,7 @@ final class PendingCall extends Call {
             text = null; // the called rank's timer was faster, but it is this caller's deadline that passed
             thrown = exceeded(slot.describe(), begun).initCause(thrown);
         }
-        InvocationEvent.end(recorded, thrown);
+        CallRecording.end(recorded, thrown);
         if (thrown != null) {
             rethrow(thrown, text);
         }
@@ -192,7 +191,7 @@ final class PendingCall extends Call {
         if (!slot.startAsync(future, turn)) {
             Throwable lost = awaitFailure(); // the peer has failed since the call began
             peer.abort();
-            InvocationEvent.end(event, lost);
+            CallRecording.end(event, lost);
             free();
             return CompletableFuture.failedFuture(lost);
         }
@@ -217,7 +216,7 @@ final class PendingCall extends Call {
         String action = slot.action();
         present(session).credit().sent(output().length() + blocks);
         peer.commit();
-        InvocationEvent.end(event, null);
+        CallRecording.end(event, null);
         retire();
         flush(peer, blocks, action);
     }
@@ -228,7 +227,7 @@ final class PendingCall extends Call {
             writer().abort();
         }
         present(peer).abort();
-        InvocationEvent.end(event, cause);
+        CallRecording.end(event, cause);
         retire();
     }
 

@@ -78,7 +78,7 @@ final class StartedCall extends CompletableFuture<@Nullable Object> implements C
                 failure = mismatch;
             }
         }
-        InvocationEvent.end(event, failure);
+        CallRecording.end(event, failure);
         if (failure != null) {
             completeExceptionally(failure);
         } else {
@@ -95,7 +95,7 @@ final class StartedCall extends CompletableFuture<@Nullable Object> implements C
                 if (timed != null) {
                     timed.cancel(false);
                 }
-                InvocationEvent.end(event, new CancellationException());
+                CallRecording.end(event, new CancellationException());
             }
         }
         return super.cancel(mayInterruptIfRunning);

@@ -16,6 +16,7 @@ import org.mobula.invoke.RemoteStack;
 import org.mobula.memory.Output;
 import org.mobula.runtime.Deadline;
 import org.mobula.runtime.spi.Completion;
+import org.mobula.runtime.spi.FlightRecording;
 
 /**
  * One call on a group reference.
@@ -78,7 +79,7 @@ final class GroupCall extends Call {
         arguments.clear();
         outgoing.forget();
         Throwable thrown = outcome.thrown();
-        GroupInvocationEvent.end(event, thrown);
+        end(event, thrown);
         if (thrown != null) {
             end();
             throw here(thrown);
@@ -86,8 +87,15 @@ final class GroupCall extends Call {
         result = outcome;
     }
 
+    /** Ends the event, if there is one; its class is initialized only if the flight recorder was started. */
+    private static void end(@Nullable GroupInvocationEvent event, @Nullable Throwable thrown) {
+        if (event != null) {
+            event.end(thrown);
+        }
+    }
+
     private @Nullable GroupInvocationEvent event() {
-        return GroupInvocationEvent.begun(group, signature(), config());
+        return FlightRecording.isOn() ? GroupInvocationEvent.begun(group, signature(), config()) : null;
     }
 
     private MemberResult perform() {
@@ -139,14 +147,14 @@ final class GroupCall extends Call {
             Callable<MemberResult> rest = within(Deadline.current(), begin());
             node.engine().dispatch(() -> {
                 MemberResult outcome = outcome(rest);
-                GroupInvocationEvent.end(event, outcome.thrown());
+                end(event, outcome.thrown());
                 complete(future, called, outcome);
             });
         } catch (Throwable thrown) { // reported by the future
             arguments.clear();
             outgoing.forget();
             end();
-            GroupInvocationEvent.end(event, thrown);
+            end(event, thrown);
             future.completeExceptionally(thrown);
         }
         return future;

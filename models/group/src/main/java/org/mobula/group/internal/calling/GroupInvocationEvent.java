@@ -49,15 +49,12 @@ final class GroupInvocationEvent extends Event {
         return event;
     }
 
-    /** Ends the event of a call, if it has one. */
-    static void end(@Nullable GroupInvocationEvent event, @Nullable Throwable thrown) {
-        if (event == null) {
-            return;
-        }
-        event.end();
-        if (event.shouldCommit()) {
-            event.failure = thrown == null ? "" : thrown.toString();
-            event.commit();
+    /** Ends the event of a call. */
+    void end(@Nullable Throwable thrown) {
+        end();
+        if (shouldCommit()) {
+            failure = thrown == null ? "" : thrown.toString();
+            commit();
         }
     }
 }
