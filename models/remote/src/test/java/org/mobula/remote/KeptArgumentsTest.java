@@ -16,6 +16,8 @@ import org.junit.jupiter.params.provider.EnumSource;
 
 /** Arguments that outlive their call never change later: every way to keep one is detected. */
 class KeptArgumentsTest {
+    private static final int CALLS = 40; // what may be reused is reused from the 17th call on
+
     private static RemotingCluster cluster;
 
     @BeforeAll
@@ -223,22 +225,22 @@ class KeptArgumentsTest {
         List<double[]> kept = Collections.synchronizedList(new ArrayList<>());
         Keeps keeper = cluster.stub(1, Keeper.of(way, kept), Keeps.class, 0);
         for (int length : new int[] {8, 5000}) { // in the message, and as a block
-            for (int call = 0; call < 20; call++) {
+            for (int call = 0; call < CALLS; call++) {
                 keeper.keep(Cell.filled(length, call));
             }
         }
         Keeper.LATER.forEach(DoubleSupplier::getAsDouble);
         Keeper.LATER.clear();
-        for (int i = 0; i < 40; i++) {
-            assertThat(kept.get(i)).containsOnly(i % 20);
+        for (int i = 0; i < 2 * CALLS; i++) {
+            assertThat(kept.get(i)).containsOnly(i % CALLS);
         }
-        assertThat(kept).hasSize(40);
+        assertThat(kept).hasSize(2 * CALLS);
     }
 
     @Test
     void aReturnedArgumentIsNotReusedWhileItIsSent() {
         Parts user = cluster.stub(1, new Holder(), Parts.class, 0);
-        for (int call = 0; call < 30; call++) {
+        for (int call = 0; call < CALLS; call++) {
             assertThat(user.same(Cell.filled(3000, call))).containsOnly(call);
         }
     }
@@ -247,12 +249,12 @@ class KeptArgumentsTest {
     void partsOfAKeptArgumentAreNotReused() {
         Holder target = new Holder();
         Parts user = cluster.stub(1, target, Parts.class, 0);
-        for (int call = 0; call < 20; call++) {
+        for (int call = 0; call < CALLS; call++) {
             double[] shared = Cell.filled(8, call);
             user.both(shared, Cell.of(call, shared));
             user.both(Cell.filled(8, -1), Cell.of(-1, Cell.filled(8, -1)));
         }
-        for (int call = 0; call < 20; call++) {
+        for (int call = 0; call < CALLS; call++) {
             assertThat(target.kept.get(2 * call).values).containsOnly(call);
             assertThat(target.kept.get(2 * call + 1).values).containsOnly(-1);
         }
@@ -262,7 +264,7 @@ class KeptArgumentsTest {
     void anArgumentThatRefersToAKeptOneIsNotReused() {
         Holder target = new Holder();
         Parts user = cluster.stub(1, target, Parts.class, 0);
-        for (int call = 0; call < 20; call++) {
+        for (int call = 0; call < CALLS; call++) {
             Cell inner = Cell.of(call, call);
             Cell kept = Cell.of(call, call);
             Cell confined = Cell.of(call, call);
@@ -270,7 +272,7 @@ class KeptArgumentsTest {
             kept.next = inner;
             user.bothCells(confined, kept);
         }
-        for (int call = 0; call < 20; call++) {
+        for (int call = 0; call < CALLS; call++) {
             assertThat(target.kept.get(call).next.number).isEqualTo(call);
             assertThat(target.kept.get(call).next.values).containsOnly(call);
         }
@@ -280,14 +282,14 @@ class KeptArgumentsTest {
     void objectsSeenByAConstructorAreNotReused() {
         Parts user = cluster.stub(1, new Holder(), Parts.class, 0);
         Nosy.SEEN.clear();
-        for (int call = 0; call < 20; call++) {
+        for (int call = 0; call < CALLS; call++) {
             Cell cell = Cell.of(call, Cell.filled(6, call));
             cell.any = new Nosy(cell.values);
             user.any(cell);
             user.any(Cell.of(-1, Cell.filled(6, -1)));
         }
         // at even places the caller's own, then the callee's
-        for (int call = 0; call < 20; call++) {
+        for (int call = 0; call < CALLS; call++) {
             assertThat(Nosy.SEEN.get(2 * call + 1)).containsOnly(call);
         }
     }
