@@ -2,27 +2,27 @@ package org.mobula.bench.kernels;
 
 import java.util.List;
 import java.util.Locale;
-import java.util.stream.Stream;
 
 /** A kernel, with a size at which a run takes one to three seconds with its start. */
 enum Kernel {
     /** Linear equations. */
-    LEQ("Leq", 2000, "--unknowns"),
+    LEQ("Leq", 2000, "--unknowns SIZE --surplus 10 --iterations 2000 --seed 42"),
     /** QR factorization of a square matrix. */
-    QR("Qr", 500, "--rows", "--columns"),
-    /** Successive overrelaxation of a square grid, at most 500 iterations. */
-    SOR("Sor", 290, "--rows", "--columns"),
+    QR("Qr", 500, "--rows SIZE --columns SIZE --seed 42"),
+    /** Successive overrelaxation of a square grid. */
+    SOR("Sor", 290, "--rows SIZE --columns SIZE --iterations 500"),
     /** Fourier transform of a vector of two to this power elements. */
-    FFT("Fft", 20, "--power");
+    FFT("Fft", 20, "--power SIZE");
 
     private final String program;
     private final int size;
-    private final List<String> sizes;
+    private final String options;
 
-    Kernel(String program, int size, String... sizes) {
+    /** @param options of our side: all that determine the problem, as the twin sets them */
+    Kernel(String program, int size, String options) {
         this.program = program;
         this.size = size;
-        this.sizes = List.of(sizes);
+        this.options = options;
     }
 
     static Kernel of(String word) {
@@ -47,8 +47,8 @@ enum Kernel {
         return Integer.toString(size);
     }
 
-    /** The options of our side that select the size. */
+    /** The options of our side. */
     List<String> options() {
-        return sizes.stream().flatMap(option -> Stream.of(option, size())).toList();
+        return List.of(options.replace("SIZE", size()).split(" "));
     }
 }
