@@ -23,7 +23,7 @@ public final class CaseProgram {
     public static void main(String[] words) throws Exception {
         if (words[0].equals("server")) {
             Registry registry = LocateRegistry.createRegistry(0);
-            ServiceImpl service = new ServiceImpl();
+            CaseServer service = new CaseServer();
             ServerActions.registry = registry;
             registry.rebind("service", service);
             System.out.println("port " + ServerActions.port());

@@ -9,19 +9,19 @@ import java.util.List;
 import java.util.Map;
 
 /** The server of the cases. */
-final class ServiceImpl extends UnicastRemoteObject implements Service {
+final class CaseServer extends UnicastRemoteObject implements Service {
     private static final long serialVersionUID = 1L;
 
     private final transient ServerActions actions = new ServerActions();
 
-    ServiceImpl() throws RemoteException {}
+    CaseServer() throws RemoteException {}
 
     /** A remote object with a state. */
-    static final class CounterImpl extends UnicastRemoteObject implements Counter {
+    static final class SharedCounter extends UnicastRemoteObject implements Counter {
         private static final long serialVersionUID = 1L;
         private int count;
 
-        CounterImpl() throws RemoteException {}
+        SharedCounter() throws RemoteException {}
 
         @Override
         public synchronized int increment() {
@@ -136,7 +136,7 @@ final class ServiceImpl extends UnicastRemoteObject implements Service {
 
     @Override
     public Counter counter() throws RemoteException {
-        return new CounterImpl();
+        return new SharedCounter();
     }
 
     @Override

@@ -15,7 +15,7 @@ public final class OneProcess {
         if (Boolean.getBoolean("test.factory")) {
             RMISocketFactory.setSocketFactory(new Plain());
         }
-        ServiceImpl service = new ServiceImpl();
+        CaseServer service = new CaseServer();
         Service stub = service.self() == service ? (Service) java.rmi.server.RemoteObject.toStub(service) : service;
         System.out.println("path " + RmiCalls.pathOf(stub));
         int sum = 0;

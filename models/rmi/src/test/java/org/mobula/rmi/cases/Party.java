@@ -30,7 +30,7 @@ public final class Party {
     private static final class Process extends UnicastRemoteObject implements Passing {
         private static final long serialVersionUID = 1L;
         private final boolean hasAgent;
-        private final transient Counter counter = new ServiceImpl.CounterImpl();
+        private final transient Counter counter = new CaseServer.SharedCounter();
 
         Process(boolean hasAgent) throws RemoteException {
             this.hasAgent = hasAgent;

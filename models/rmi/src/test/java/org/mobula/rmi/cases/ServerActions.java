@@ -24,7 +24,7 @@ final class ServerActions {
 
     Object act(String command, Object argument) throws Exception {
         return switch (command) {
-            case "client host" -> ServiceImpl.clientHost();
+            case "client host" -> CaseServer.clientHost();
             case "thread" ->
                 Thread.currentThread().isVirtual() + " "
                         + Thread.currentThread().isDaemon() + " "
@@ -40,7 +40,7 @@ final class ServerActions {
                 LOCAL.set(argument);
                 yield null;
             }
-            case "is stub" -> ServiceImpl.isStub((Remote) argument);
+            case "is stub" -> CaseServer.isStub((Remote) argument);
             case "monitor" -> {
                 synchronized (monitor) {
                     yield ((CallBack) argument).called("held");
@@ -68,7 +68,7 @@ final class ServerActions {
             case "is interrupted" -> Thread.interrupted();
             case "registry port" -> port();
             case "call bound" -> ((CallBack) registry.lookup((String) argument)).called("bound");
-            case "two counters" -> new Object[] {new ServiceImpl.CounterImpl(), new ServiceImpl.CounterImpl()};
+            case "two counters" -> new Object[] {new CaseServer.SharedCounter(), new CaseServer.SharedCounter()};
             case "block" -> {
                 blocked.incrementAndGet();
                 released.await();

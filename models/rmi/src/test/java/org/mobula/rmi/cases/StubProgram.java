@@ -50,7 +50,7 @@ public final class StubProgram {
     }
 
     private static void serve(Path file) throws Exception {
-        ServiceImpl service = new ServiceImpl();
+        CaseServer service = new CaseServer();
         Path unfinished = file.resolveSibling("unfinished");
         try (ObjectOutputStream out = new ObjectOutputStream(Files.newOutputStream(unfinished))) {
             out.writeObject(RemoteObject.toStub(service));

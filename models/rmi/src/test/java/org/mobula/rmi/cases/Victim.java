@@ -13,7 +13,7 @@ public final class Victim {
     public static void main(String[] words) throws Exception {
         if (words[0].equals("server")) {
             Registry registry = LocateRegistry.createRegistry(0);
-            registry.rebind("service", new ServiceImpl());
+            registry.rebind("service", new CaseServer());
             ServerActions.registry = registry;
             System.out.println("port " + ServerActions.port());
             Thread.sleep(Long.MAX_VALUE);
