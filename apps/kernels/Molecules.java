@@ -73,7 +73,7 @@ final class Molecules {
     }
 
     private static final int SEED = 42;
-    private static final double CELL = 3.104; // the side of the cube that one molecule occupies in liquid water
+    private static final double CELL = 3.104; // angstroms: the edge of a cube of liquid water per molecule
     private static final double STEP = 2e-4;
     private static final double TEMPERATURE = 298;
     private static final double BOLTZMANN = 0.831446;

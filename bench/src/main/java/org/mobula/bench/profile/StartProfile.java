@@ -37,7 +37,7 @@ record StartProfile(List<Map<ThreadKind, ThreadTimes>> intervals, JvmCounters co
     private static final Duration TO_START = Duration.ofSeconds(20);
     private static final long PAUSE_MILLIS = 2;
 
-    /** The main class of ranks. The launcher has the program's name, too, and each new child its command line. */
+    /** The main class of a rank, which tells ranks from the launcher and its new children: all name the program. */
     private static final String RANK_MAIN = "org.mobula.launch.local.rank.RankMain";
 
     /** A rank's process. */

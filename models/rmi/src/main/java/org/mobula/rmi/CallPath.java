@@ -16,7 +16,7 @@ public enum CallPath {
     OWN_TRANSPORT("the object has a socket factory or a transport of its own"),
     /** The object, or one of the processes, has a filter for deserialization. */
     FILTERED("a filter for deserialization is set"),
-    /** Objects that Java serialization carries and the codec does not, or that one of the sides cannot read. */
+    /** The codec cannot carry the arguments, or a process cannot read what the codec sends; Java serialization can. */
     SERIALIZED("arguments that only Java serialization carries"),
     /** There was no memory, file or thread for a connection. */
     NO_ROOM("no memory, file or thread was available"),

@@ -102,7 +102,7 @@ public final class FastSocket {
      *
      * @param offset the first element
      * @param length the number of elements
-     * @throws IndexOutOfBoundsException if the array has not so many elements
+     * @throws IndexOutOfBoundsException if the range is not within the array
      */
     public void write(byte[] array, int offset, int length) throws IOException {
         Objects.checkFromIndexSize(offset, length, array.length);
@@ -161,7 +161,7 @@ public final class FastSocket {
      * @param offset the first element
      * @param length the number of elements
      * @throws EOFException if the stream ends before
-     * @throws IndexOutOfBoundsException if the array has not so many elements
+     * @throws IndexOutOfBoundsException if the range is not within the array
      */
     public void read(byte[] array, int offset, int length) throws IOException {
         Objects.checkFromIndexSize(offset, length, array.length);

@@ -105,7 +105,7 @@ public final class JavaProcess implements AutoCloseable {
         return Files.readAllLines(err);
     }
 
-    /** Waits until it has printed so many lines that begin with a text, and returns them. */
+    /** Waits until it has printed {@code count} lines that begin with a text, and returns them. */
     public List<String> awaitLines(String beginning, int count) {
         Await.await(beginning + " of process " + pid())
                 .atMost(TIMEOUT)

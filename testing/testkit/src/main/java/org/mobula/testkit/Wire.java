@@ -47,12 +47,12 @@ public final class Wire implements AutoCloseable {
         }
     }
 
-    /** Inverts one bit of the byte that passes to the called side after so many others, from now on. */
+    /** Inverts one bit of the next byte to the called side after {@code after} more bytes. */
     public void damageToCalled(long after) {
         toCalled.set(after);
     }
 
-    /** Inverts one bit of the byte that passes to the caller after so many others, from now on. */
+    /** Inverts one bit of the next byte to the caller after {@code after} more bytes. */
     public void damageToCaller(long after) {
         toCaller.set(after);
     }

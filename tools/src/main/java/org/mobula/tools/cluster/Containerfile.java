@@ -18,14 +18,14 @@ public final class Containerfile {
         return """
                 # An image whose containers are ranks: podman build -t mobula -f Containerfile MOBULA_FOLDER
                 # Put a program above it:               FROM mobula
-                #                                       COPY Pi.java /work/
+                #                                       COPY Pi.java /app/
                 FROM %s
                 COPY mobula /opt/mobula/mobula
                 COPY build/find-jdk /opt/mobula/build/find-jdk
                 COPY tools/target/lib /opt/mobula/tools/target/lib
                 # the script builds nothing where no source is newer than this file
-                RUN mkdir -p /opt/mobula/target /work && touch /opt/mobula/target/built-tools
-                WORKDIR /work
+                RUN mkdir -p /opt/mobula/target /app && touch /opt/mobula/target/built-tools
+                WORKDIR /app
                 USER 65532:65532
                 ENTRYPOINT ["/opt/mobula/mobula", "exec"]
                 """.formatted(base);

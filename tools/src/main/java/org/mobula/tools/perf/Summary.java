@@ -12,7 +12,7 @@ import org.mobula.runtime.Waiting;
  * @param environment under which the result was measured
  */
 record Summary(Environment environment) {
-    /** From so many calls on, the JVM compiles a method with full optimisation (Tier4InvocationThreshold). */
+    /** The number of calls after which the JVM compiles a method with full optimisation (Tier4InvocationThreshold). */
     private static final int FULLY_COMPILED_FROM = 5000;
 
     private static final String INTERPRETED = "-Xint";

@@ -27,7 +27,7 @@ public final class Tree implements Serializable {
     @Nullable
     Tree right;
 
-    /** A full tree of so many levels, 1 or more. */
+    /** A full tree with the given number of levels, 1 or more. */
     public static Tree full(int levels) {
         Tree tree = new Tree();
         tree.a = levels;

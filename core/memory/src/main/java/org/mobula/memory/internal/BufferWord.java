@@ -4,8 +4,8 @@ import org.mobula.memory.BufferState;
 import org.mobula.memory.BufferType;
 
 /**
- * The state of a buffer, the type of its views, and how often it is posted and registered, in one long, so that one
- * atomic operation changes them together.
+ * The state of a buffer, the type of its views and the numbers of its posts and registrations, packed into a long: one
+ * atomic operation changes all of them.
  *
  * <pre>
  * bits  0..3   state    4..7  type of the views    8  was reclaimed at least once

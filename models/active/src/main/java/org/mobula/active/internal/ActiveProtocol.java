@@ -43,7 +43,7 @@ final class ActiveProtocol {
 
     private ActiveProtocol() {}
 
-    /** Bytes of a text of at most so many characters. */
+    /** An upper bound of the encoded size of a text, in bytes. */
     static int textBytes(String text) {
         return Integer.BYTES + 3 * text.length();
     }

@@ -34,7 +34,8 @@ public final class BufferPart implements Part {
     }
 
     @Override
-    @SuppressWarnings({"ReferenceEquality", "MemorySegmentReferenceEquality"}) // equals ignores that one was closed
+    @SuppressWarnings({"ReferenceEquality", "MemorySegmentReferenceEquality"
+    }) // equals does not tell a closed segment from an open one
     public MemorySegment begin() {
         MemorySegment memory = buffer.begin();
         if (memory != whole) {

@@ -492,7 +492,7 @@ public final class EndpointState {
         }
     }
 
-    /** The exception for an endpoint that one side has closed. */
+    /** The exception of an operation on a closed endpoint. */
     MobulaException closed(boolean byPeer) {
         return new EndpointClosedException(describe() + " was closed by " + (byPeer ? "its peer" : "this rank")
                 + ". Connect again to transfer more");

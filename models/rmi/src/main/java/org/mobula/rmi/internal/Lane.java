@@ -137,7 +137,7 @@ final class Lane implements AutoCloseable {
         }
     }
 
-    /** Waits until so many bytes can be read; at most a quarter of a ring. */
+    /** Waits until {@code count} bytes can be read, at most a quarter of a ring. */
     void awaitReadable(long count, long nanos) throws IOException {
         if (readable() < count) {
             wanted = count;

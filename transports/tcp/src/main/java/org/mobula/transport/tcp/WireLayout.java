@@ -34,7 +34,7 @@ final class WireLayout {
     }
 
     /**
-     * The longest payload that fits a buffer of so many bytes; a quarter, so that reading, writing and waiting frames
+     * The longest payload for a buffer of {@code bufferBytes}: a quarter, so that reading, writing and waiting frames
      * overlap.
      */
     static int payloadLimit(int bufferBytes) {

@@ -16,7 +16,7 @@ final class Congestion {
     private static final int FIRST_WINDOW = 64 * 1024;
     private static final int LEAST_DATAGRAMS = 8;
     private static final int BURST = 128 * 1024;
-    private static final int TOLERATED = 16; // one loss in so many datagrams
+    private static final int TOLERATED = 16; // datagrams per tolerated loss
     private static final double PACE = 4.0 / 3;
 
     private final int greatest;

@@ -170,7 +170,7 @@ final class Flight {
         }
     }
 
-    /** What a datagram with so many bytes of the stream occupies in the buffer of the receiver, in bytes. */
+    /** The bytes of the receiver's buffer that a datagram with this payload occupies. */
     static int cost(int length) {
         return length == 0 ? 0 : length + OVERHEAD;
     }

@@ -65,7 +65,7 @@ final class WireLayout {
         return (payload + FRAME_HEADER + ALIGNMENT - 1) & -ALIGNMENT;
     }
 
-    /** The longest payload of a frame in a window of so many bytes: a quarter, so that both sides copy at once. */
+    /** The longest payload of a frame: a quarter of the window, so that both sides copy at the same time. */
     static int payloadLimit(int windowBytes) {
         return windowBytes / 4 - FRAME_HEADER;
     }

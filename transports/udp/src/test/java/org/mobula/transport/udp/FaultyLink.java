@@ -18,7 +18,7 @@ final class FaultyLink {
      * @param drop probability that a datagram is lost
      * @param repeat probability that it arrives twice
      * @param reorder probability that it is overtaken by later ones
-     * @param damage probability that one of its bits is changed
+     * @param damage probability of a bit error
      */
     record Faults(double drop, double repeat, double reorder, double damage) {
         static final Faults NONE = new Faults(0, 0, 0, 0);

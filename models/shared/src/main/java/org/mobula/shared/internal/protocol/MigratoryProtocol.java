@@ -6,8 +6,8 @@ import org.mobula.shared.spi.ProtocolStep;
 import org.mobula.shared.spi.ProtocolTable;
 
 /**
- * For blocks that one rank after the other reads and writes: acquiring for reading takes the lock, too, and there are
- * no other copies. A read without the lock fetches the last released content each time.
+ * For blocks that ranks read and write in turn. Only the rank that holds the lock has a copy; acquiring for reading also
+ * takes the lock. A read without the lock fetches the last released content each time.
  */
 public final class MigratoryProtocol implements Protocol {
     /** The states of a copy. */

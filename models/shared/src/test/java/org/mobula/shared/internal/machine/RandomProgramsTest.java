@@ -7,7 +7,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.FieldSource;
 import org.mobula.shared.internal.protocol.ProtocolsForTests;
 
-/** Random programs against the models of the protocols. {@code -Dshared.seeds=N}: so many programs of each kind. */
+/** Random programs against the models of the protocols. {@code -Dshared.seeds=N} runs N programs of each kind. */
 @Timeout(3600)
 class RandomProgramsTest {
     private static final long SEEDS = Long.getLong("shared.seeds", 36);

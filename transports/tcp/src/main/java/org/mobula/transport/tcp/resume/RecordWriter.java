@@ -23,7 +23,7 @@ final class RecordWriter {
         this.record = new ByteBuffer[] {header, kept.view(), kept.view()};
     }
 
-    /** Whether the peer should learn that this side has so many bytes, or has not heard it in full. */
+    /** Whether an acknowledgement of {@code received} bytes is due, or one was sent in part. */
     boolean isDue(long received, int acknowledgeAfter) {
         return cutShort || received - told >= acknowledgeAfter;
     }
