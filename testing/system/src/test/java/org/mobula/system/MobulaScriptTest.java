@@ -115,6 +115,21 @@ class MobulaScriptTest {
     }
 
     @Test
+    void locatingTheCommandBuildsItWhereSourcesHaveChanged() throws Exception {
+        doctor();
+        touch(source);
+
+        Result located = mobula("--locate", "tools");
+
+        assertThat(located.code()).as(located.err()).isZero();
+        assertThat(located.out().lines())
+                .hasSize(2)
+                .last()
+                .isEqualTo(home.resolve("tools/target/lib").toString());
+        assertThat(runs()).isEqualTo(2);
+    }
+
+    @Test
     void aRemovedFolderOfSourcesNeedsABuild() throws Exception {
         Path resources = Files.createDirectories(home.resolve("core/fault/src/main/resources"));
         doctor();
