@@ -15,6 +15,7 @@ import java.util.stream.Stream;
 import org.mobula.bench.Case;
 import org.mobula.bench.Implementation;
 import org.mobula.bench.Pairing;
+import org.mobula.bench.RunLength;
 import org.mobula.bench.Suite;
 import org.mobula.bench.Unit;
 import org.mobula.bench.process.ChildProcess;
@@ -59,7 +60,8 @@ public final class KernelSuite {
                 Stream.concat(
                                 RANKS.stream().map(suite::besideJavaRmi),
                                 RANKS.stream().map(suite::waterBesideMessages))
-                        .toList());
+                        .toList(),
+                new Suite.Lengths(RunLength.WHOLE, RunLength.WHOLE));
     }
 
     private Pairing besideJavaRmi(int ranks) {

@@ -157,9 +157,8 @@ public record Report(String suite, List<Row> rows, List<String> remarks) {
                         ? "faster: the ratio of a single pair, for a first look; ours, theirs: medians"
                         : "faster: the median of the pairs' ratios, with the lowest and highest of " + range(pairs)
                                 + " pairs run alternately; ours, theirs: medians of the pairs",
-                "each side in new processes each time, each work warmed up for "
-                        + distinct(row -> Stream.of(row.length().warmUp().toMillis() + " ms, then measured for "
-                                + row.length().measured().toMillis() + " ms")),
+                "each side in new processes each time, "
+                        + distinct(row -> Stream.of(row.length().describe())),
                 "B/call: heap that a call allocates at the caller + at the callee, by the JVM's counter; - if not counted",
                 distinct(row -> versions(row.subject().versions())),
                 distinct(row -> Stream.of(row.subject().machine())),

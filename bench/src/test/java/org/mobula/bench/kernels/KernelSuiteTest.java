@@ -13,6 +13,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.mobula.bench.RunLength;
+import org.mobula.bench.Suite;
 import org.mobula.bench.process.ChildProcess;
 
 class KernelSuiteTest {
@@ -44,6 +46,14 @@ class KernelSuiteTest {
                         "fft/shm 4",
                         "water/shm 2",
                         "water/shm 4");
+    }
+
+    @Test
+    void programsRunWithoutAWarmUp() {
+        Suite suite = KernelSuite.suite(Path.of("home"));
+
+        assertThat(suite.lengths()).isEqualTo(new Suite.Lengths(RunLength.WHOLE, RunLength.WHOLE));
+        assertThat(RunLength.WHOLE.describe()).isEqualTo("each program run to its end");
     }
 
     @ParameterizedTest
