@@ -63,8 +63,8 @@ class RemoteSuiteTest {
         List<String> works = Stream.concat(CALLS.works().stream(), MessageWorks.BESIDE.values().stream())
                 .toList();
         Map<String, Measurement> results = measuredAll(CALLS.ours(), works);
-        // the method does not keep its array, so that each array is received into the same one
-        assertThat(results.get("double-array").calleeBytes()).isPositive().isLessThan(1 << 14);
+        // how few bytes, AllocationTest checks: it does not depend on the number of calls in so short a measurement
+        assertThat(results.get("double-array").calleeBytes()).isPositive();
         assertThat(results.get("double-array-fresh").calleeBytes()).isGreaterThan(1 << 20);
     }
 
