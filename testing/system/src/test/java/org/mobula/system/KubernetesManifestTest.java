@@ -2,7 +2,6 @@ package org.mobula.system;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import com.google.gson.Gson;
 import com.google.gson.JsonElement;
@@ -26,7 +25,7 @@ import org.snakeyaml.engine.v2.api.LoadSettings;
 
 /**
  * The manifests of {@code mobula kubernetes manifest}, read by a YAML library and checked against the model of
- * Kubernetes.
+ * Kubernetes. {@link ApiServerTest} submits them to an API server.
  */
 class KubernetesManifestTest {
     /** Words that a careless writer of YAML would change. */
@@ -137,29 +136,6 @@ class KubernetesManifestTest {
         assertThatThrownBy(() -> V1Job.validateJsonElement(job))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining("completionsMode");
-    }
-
-    /** A real API server also checks values. It needs a cluster that accepts jobs in the current context. */
-    @Test
-    void anApiServerAdmitsTheManifest() throws Exception {
-        boolean present = new ProcessBuilder("sh", "-c", "kubectl --request-timeout=5s get --raw /readyz")
-                        .redirectErrorStream(true)
-                        .redirectOutput(ProcessBuilder.Redirect.DISCARD)
-                        .start()
-                        .waitFor()
-                == 0;
-        assumeTrue(present, "skipped: kubectl reaches no API server");
-        Path file = sandbox.folder().resolve("manifest.yaml");
-        Files.writeString(
-                file,
-                print("manifest", "-n", "2", "--image", "registry.example/pi:1", "Pi.java")
-                        .out());
-
-        Outcome admitted = sandbox.execute(
-                        List.of("kubectl", "create", "--validate=strict", "--dry-run=server", "-f", file.toString()))
-                .end();
-
-        assertThat(admitted.exitCode()).as(admitted.err()).isZero();
     }
 
     /** What the Containerfile copies is a complete installation. */
