@@ -63,13 +63,25 @@ class AnalyserTest {
                 .isEqualTo("inline");
     }
 
-    @Test
-    void aLambdaCannotBeReadAndNeedsAThread() {
-        Subjects.Distant lambda = () -> 1;
-        assertThat(text(verdict(lambda.getClass(), "ask", MethodType.methodType(int.class))))
-                .startsWith(
-                        "AnalyserTest$$Lambda.ask: its bytecode cannot be read, since AnalyserTest$$Lambda is a lambda or a "
-                                + "hidden class. Annotate the interface's method @NonBlocking if it never blocks");
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            Brief           | ask   | inline
+            Blocking        | ask   | Lambdas$Blocking$$Lambda.ask -> Blocking.lambda$make$0 -> Lambdas.pause -> Thread.sleep: sleeps
+            OneOfTwo        | ask   | Lambdas$OneOfTwo$$Lambda.ask -> OneOfTwo.lambda$other$0 -> Lambdas.pause -> Thread.sleep: sleeps
+            OtherInterface  | ask   | inline
+            StaticReference | ask   | inline
+            FinalReference  | ask   | inline
+            OpenReference   | ask   | Lambdas$OpenReference$$Lambda.ask -> OpenReference.number: which code runs is not known
+            OfTheJdk        | ask   | Lambdas$OfTheJdk$$Lambda.ask: runs AtomicInteger.get by a method reference
+            Brief           | twice | Lambdas$Brief$$Lambda.twice: its bytecode cannot be read
+            Brief           | fixed | inline
+            """)
+    void aLambdaIsJudgedByAllMethodsThatItMayRun(String creator, String method, String expected) throws Exception {
+        Object lambda = Class.forName("org.mobula.analysis.subjects.Lambdas$" + creator)
+                .getMethod("make")
+                .invoke(null);
+        assertThat(text(verdict(lambda.getClass(), method, MethodType.methodType(int.class))))
+                .startsWith(expected);
     }
 
     @Test

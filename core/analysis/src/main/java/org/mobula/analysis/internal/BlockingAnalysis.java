@@ -1,5 +1,7 @@
 package org.mobula.analysis.internal;
 
+import java.lang.classfile.Opcode;
+import java.lang.constant.DirectMethodHandleDesc;
 import java.lang.invoke.MethodType;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -43,14 +45,14 @@ public final class BlockingAnalysis {
     public BlockingVerdict verdict(String name, MethodType type) {
         String reason;
         try {
-            ResolvedMethod found = classes.select(target, name, type.descriptorString());
-            if (found == null) {
-                reason = "is not declared by a class that can be read";
-            } else if (!cost(found, target).isBrief()) {
-                reason = "computes too long";
+            LambdaBodies bodies = LambdaBodies.areRunBy(target) ? LambdaBodies.of(classes, target, name) : null;
+            if (bodies == null || bodies.candidates().isEmpty()) {
+                requireBrief(cost(selected(bodies != null, name, type.descriptorString()), target));
             } else {
-                return new BlockingVerdict.Inline();
+                initialized.add(bodies.creator());
+                bodies.candidates().forEach(body -> requireBrief(costOfBody(bodies.creator(), body)));
             }
+            return new BlockingVerdict.Inline();
         } catch (AnalysisException failure) {
             reason = failure.reason();
         } catch (RuntimeException | LinkageError broken) {
@@ -59,6 +61,36 @@ public final class BlockingAnalysis {
         }
         String start = ResolvedMethod.label(ClassHierarchy.simpleName(target), name);
         return new BlockingVerdict.NeedsThread(AnalysisException.path(start, reason));
+    }
+
+    private static void requireBrief(Cost cost) {
+        if (!cost.isBrief()) {
+            throw new AnalysisException("computes too long");
+        }
+    }
+
+    private ResolvedMethod selected(boolean onlyDefault, String name, String descriptor) {
+        ResolvedMethod found = onlyDefault
+                ? classes.defaultMethod(target, name, descriptor)
+                : classes.select(target, name, descriptor);
+        if (found == null) {
+            throw new AnalysisException("is not declared by a class that can be read");
+        }
+        return found;
+    }
+
+    /** The cost of what a lambda or method reference runs. */
+    private Cost costOfBody(Class<?> creator, DirectMethodHandleDesc body) {
+        Class<?> owner = classes.load(body.owner(), creator);
+        Opcode instruction = LambdaBodies.instruction(body);
+        if (instruction == null || ClassHierarchy.isOfJdk(owner)) {
+            throw new AnalysisException(
+                    "runs " + ResolvedMethod.label(ClassHierarchy.simpleName(owner), body.methodName())
+                            + " by a method reference");
+        }
+        ResolvedMethod found =
+                resolver.target(instruction, owner, body.methodName(), body.lookupDescriptor(), AbstractValue.ANY);
+        return costOfInitializing(owner).plus(costOfCall(found, null));
     }
 
     /** The maximum cost of a method, including all methods it calls. */
