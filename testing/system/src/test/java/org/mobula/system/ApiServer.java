@@ -45,7 +45,6 @@ final class ApiServer implements AutoCloseable {
         }
     }
 
-
     private static final String LOOPBACK = "127.0.0.1";
     private static final Duration START = Duration.ofSeconds(60);
     private static final Duration STOP = Duration.ofSeconds(10);
@@ -69,9 +68,8 @@ final class ApiServer implements AutoCloseable {
     /** Where {@code build/kubernetes} puts the programs. */
     static Path programs() {
         String cache = System.getenv("XDG_CACHE_HOME");
-        Path folder = cache == null || cache.isEmpty()
-                ? Path.of(System.getProperty("user.home"), ".cache")
-                : Path.of(cache);
+        Path folder =
+                cache == null || cache.isEmpty() ? Path.of(System.getProperty("user.home"), ".cache") : Path.of(cache);
         return folder.resolve("mobula").resolve("kubernetes");
     }
 
@@ -194,9 +192,7 @@ final class ApiServer implements AutoCloseable {
     }
 
     private HttpRequest.Builder to(String path) {
-        return HttpRequest.newBuilder(address.resolve(path))
-                .timeout(START)
-                .header("Authorization", "Bearer " + token);
+        return HttpRequest.newBuilder(address.resolve(path)).timeout(START).header("Authorization", "Bearer " + token);
     }
 
     /**

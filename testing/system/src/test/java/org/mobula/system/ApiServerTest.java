@@ -89,10 +89,8 @@ class ApiServerTest {
     private void submit(Path program, String... arguments) throws Exception {
         List<String> words = new ArrayList<>(List.of(program.toString()));
         words.addAll(List.of(arguments));
-        List<String> options = List.of(
-                "-J-XX:TieredStopAtLevel=1",
-                "-J-Dsite=" + SANDBOX.marker(),
-                "-J-Djdk.net.hosts.file=" + names);
+        List<String> options =
+                List.of("-J-XX:TieredStopAtLevel=1", "-J-Dsite=" + SANDBOX.marker(), "-J-Djdk.net.hosts.file=" + names);
         for (JsonObject each : manifest(options, words)) {
             server.create(each, "").succeeds();
             created.add(each);
@@ -165,8 +163,10 @@ class ApiServerTest {
     @Test
     void aDeletedJobTerminatesItsPods() throws Exception {
         submit(Sandbox.program("cluster/Ending"), "hook");
-        runner.until("all ranks have joined", () -> runner.runs().size() == PODS
-                && runner.runs().stream().allMatch(run -> run.out().contains("pid")));
+        runner.until(
+                "all ranks have joined",
+                () -> runner.runs().size() == PODS
+                        && runner.runs().stream().allMatch(run -> run.out().contains("pid")));
 
         server.delete(created.getLast());
         runner.until("no pod remains", () -> runner.count() == 0);

@@ -111,9 +111,11 @@ final class PodRunner {
         server.request("POST", PODS + "/" + name + "/binding", json("""
                         {"apiVersion": "v1", "kind": "Binding", "metadata": {"name": "%s"},
                          "target": {"apiVersion": "v1", "kind": "Node", "name": "%s"}}
-                        """, name, node)).succeeds();
+                        """, name, node))
+                .succeeds();
         Path ready = sandbox.folder().resolve("ready-" + name);
-        List<String> words = new ArrayList<>(List.of("env", "HOSTNAME=" + spec.get("hostname").getAsString()));
+        List<String> words = new ArrayList<>(
+                List.of("env", "HOSTNAME=" + spec.get("hostname").getAsString()));
         JsonObject container = spec.getAsJsonArray("containers").get(0).getAsJsonObject();
         for (JsonElement variable : container.getAsJsonArray("env")) {
             words.add(variable(variable.getAsJsonObject(), metadata, host));
@@ -145,7 +147,8 @@ final class PodRunner {
             JsonObject key = from.getAsJsonObject("secretKeyRef");
             String data = server.request(
                             "GET",
-                            "api/v1/namespaces/default/secrets/" + key.get("name").getAsString(),
+                            "api/v1/namespaces/default/secrets/"
+                                    + key.get("name").getAsString(),
                             null)
                     .succeeds()
                     .getAsJsonObject("data")
@@ -174,21 +177,28 @@ final class PodRunner {
             if (!pod.reportedReady && Files.exists(pod.ready)) {
                 pod.reportedReady = true;
                 report(name, "Running", true, """
-                        {"running": {"startedAt": "2026-01-01T00:00:00Z"}}""", sandbox.hosts()
-                        .address(pod.host));
+                        {"running": {"startedAt": "2026-01-01T00:00:00Z"}}""", sandbox.hosts().address(pod.host));
             }
         } else if (!pod.reportedEnd) {
             pod.reportedEnd = true;
             int code = pod.run.process().exitValue();
-            report(name, code == 0 ? "Succeeded" : "Failed", false, """
-                    {"terminated": {"exitCode": %d}}""".formatted(code), sandbox.hosts().address(pod.host));
+            report(
+                    name,
+                    code == 0 ? "Succeeded" : "Failed",
+                    false,
+                    """
+                    {"terminated": {"exitCode": %d}}""".formatted(code),
+                    sandbox.hosts().address(pod.host));
         } else if (deleted) {
             server.request("DELETE", PODS + "/" + name + "?gracePeriodSeconds=0", null);
         }
     }
 
     private void report(String name, String phase, boolean ready, String state, String address) throws Exception {
-        server.request("PATCH", PODS + "/" + name + "/status", json("""
+        server.request(
+                "PATCH",
+                PODS + "/" + name + "/status",
+                json("""
                         {"status": {"phase": "%s", "podIP": "%s", "podIPs": [{"ip": "%s"}],
                                     "conditions": [{"type": "Ready", "status": "%s"}],
                                     "containerStatuses": [{"name": "rank", "image": "", "imageID": "",
