@@ -5,6 +5,8 @@ import java.nio.channels.SocketChannel;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Map;
+import java.util.concurrent.Callable;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicReference;
 import org.mobula.testkit.ChannelContract;
 import org.mobula.testkit.Together;
@@ -58,9 +60,25 @@ record Nodes(Transport caller, Transport called) implements AutoCloseable {
         SocketChannel answering = called.take();
         AtomicReference<Channel> near = new AtomicReference<>();
         AtomicReference<Channel> far = new AtomicReference<>();
+        CountDownLatch missing = new CountDownLatch(2);
         Together.run(
-                () -> near.set(caller.connect(calling, 1, false)), () -> far.set(called.accept(answering, 0, false)));
+                () -> connect(() -> caller.connect(calling, 1, false), near, missing),
+                () -> connect(() -> called.accept(answering, 0, false), far, missing));
         return new ChannelContract.Pair(near.get(), far.get());
+    }
+
+    /** Polls the channel until the other side has one, too, as a node does: an answer may have been lost. */
+    private static void connect(Callable<Channel> setup, AtomicReference<Channel> made, CountDownLatch missing)
+            throws Exception {
+        try {
+            made.set(setup.call());
+        } finally {
+            missing.countDown();
+        }
+        while (missing.getCount() > 0) {
+            made.get().next();
+            Thread.sleep(1);
+        }
     }
 
     @Override
