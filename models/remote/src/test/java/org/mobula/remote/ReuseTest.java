@@ -157,8 +157,8 @@ class ReuseTest {
             user.sumAtOnce(values);
         }
         long each = (threads.getTotalThreadAllocatedBytes() - before) / 200;
-        // not 0: blocks allocate a few small objects at both sides, which share this JVM
-        assertThat(each).isLessThan(16_384);
+        // an array for each call would be 1 MiB; a call that arrives before the array is released gets a new one
+        assertThat(each).isLessThan(1 << 18);
     }
 
     @Test
