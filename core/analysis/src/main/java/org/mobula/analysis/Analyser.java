@@ -23,10 +23,9 @@ import org.mobula.analysis.internal.WriteAnalysis;
  * <p><b>Blocking:</b> a method may run on a polling thread if neither it nor any method it calls can block: no monitor,
  * no native code except what is known to be harmless, no I/O, no remote call, no recursion, no loop except those
  * counted by a constant or an array's length, no call that an unknown subclass could answer, and no static initialiser
- * that does any of this. Of a lambda, all methods are examined that its creator uses for the same interface. Code that
- * cannot be read (other hidden classes, proxies) needs a thread. The annotation given to the constructor overrules all of
- * it. The idea is Manta's MAY_BLOCK flag, set there by a compiler (Maassen 2003, section
- * 3.3.1).
+ * that does any of this. For a lambda, every method counts that its creator uses for the same interface. Code that
+ * cannot be read (other hidden classes, proxies) needs a thread. The annotation given to the constructor overrules all
+ * of it. The idea is Manta's MAY_BLOCK flag, set there by a compiler (Maassen 2003, section 3.3.1).
  *
  * <p><b>Confinement:</b> an argument is confined if neither it nor anything reachable from it is stored where it
  * outlives the call, returned, thrown, used as a monitor, or passed to code that cannot be read. The next call's

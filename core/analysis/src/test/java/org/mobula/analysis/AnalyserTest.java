@@ -74,7 +74,6 @@ class AnalyserTest {
             OpenReference   | ask   | Lambdas$OpenReference$$Lambda.ask -> OpenReference.number: which code runs is not known
             OfTheJdk        | ask   | Lambdas$OfTheJdk$$Lambda.ask: runs AtomicInteger.get by a method reference
             Brief           | twice | Lambdas$Brief$$Lambda.twice: its bytecode cannot be read
-            Brief           | fixed | inline
             """)
     void aLambdaIsJudgedByAllMethodsThatItMayRun(String creator, String method, String expected) throws Exception {
         Object lambda = Class.forName("org.mobula.analysis.subjects.Lambdas$" + creator)

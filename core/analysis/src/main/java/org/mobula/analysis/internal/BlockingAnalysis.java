@@ -45,14 +45,10 @@ public final class BlockingAnalysis {
     public BlockingVerdict verdict(String name, MethodType type) {
         String reason;
         try {
-            LambdaBodies bodies = LambdaBodies.areRunBy(target) ? LambdaBodies.of(classes, target, name) : null;
-            if (bodies == null || bodies.candidates().isEmpty()) {
-                requireBrief(cost(selected(bodies != null, name, type.descriptorString()), target));
-            } else {
-                initialized.add(bodies.creator());
-                bodies.candidates().forEach(body -> requireBrief(costOfBody(bodies.creator(), body)));
+            if (isBrief(name, type.descriptorString())) {
+                return new BlockingVerdict.Inline();
             }
-            return new BlockingVerdict.Inline();
+            reason = "computes too long";
         } catch (AnalysisException failure) {
             reason = failure.reason();
         } catch (RuntimeException | LinkageError broken) {
@@ -63,23 +59,21 @@ public final class BlockingAnalysis {
         return new BlockingVerdict.NeedsThread(AnalysisException.path(start, reason));
     }
 
-    private static void requireBrief(Cost cost) {
-        if (!cost.isBrief()) {
-            throw new AnalysisException("computes too long");
+    private boolean isBrief(String name, String descriptor) {
+        LambdaBodies lambda = LambdaBodies.find(classes, target, name);
+        if (lambda != null) {
+            initialized.add(lambda.creator());
+            return lambda.candidates().stream().allMatch(body -> costOfBody(lambda.creator(), body)
+                    .isBrief());
         }
-    }
-
-    private ResolvedMethod selected(boolean onlyDefault, String name, String descriptor) {
-        ResolvedMethod found = onlyDefault
-                ? classes.defaultMethod(target, name, descriptor)
-                : classes.select(target, name, descriptor);
+        ResolvedMethod found = classes.select(target, name, descriptor);
         if (found == null) {
             throw new AnalysisException("is not declared by a class that can be read");
         }
-        return found;
+        return cost(found, target).isBrief();
     }
 
-    /** The cost of what a lambda or method reference runs. */
+    /** The cost of a method that a lambda or method reference may run. */
     private Cost costOfBody(Class<?> creator, DirectMethodHandleDesc body) {
         Class<?> owner = classes.load(body.owner(), creator);
         Opcode instruction = LambdaBodies.instruction(body);

@@ -68,9 +68,7 @@ public final class ClassHierarchy {
         return defaultMethod(owner, name, descriptor);
     }
 
-    /** The method that a class inherits from its interfaces, or null if there is none or it is ambiguous. */
-    @Nullable
-    ResolvedMethod defaultMethod(Class<?> type, String name, String descriptor) {
+    private @Nullable ResolvedMethod defaultMethod(Class<?> type, String name, String descriptor) {
         List<ResolvedMethod> candidates = new ArrayList<>();
         for (Class<?> candidate : interfacesOf(type)) {
             ResolvedMethod found = declared(candidate, name, descriptor);

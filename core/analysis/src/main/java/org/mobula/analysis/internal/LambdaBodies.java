@@ -10,30 +10,32 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The methods that a lambda or method reference may run. The class of its object has no class file. Its name begins
- * with that of the class whose code creates it, and that code names a method wherever it creates an object of the same
- * interface. Which of them one class belongs to is not known, so all are candidates.
+ * The methods that a lambda or method reference may run. Its class has no class file, but the name of that class begins
+ * with the name of the class whose code creates it. That code names a method at each place where it creates an object
+ * of the interface. The class does not tell which place it belongs to, so all of these methods are candidates.
+ *
+ * <p>Only invokedynamic instructions are searched: a lambda that a program makes by a call of {@code LambdaMetafactory}
+ * is taken for one of these.
  *
  * @param creator the class that creates the lambda
- * @param candidates what it may run
+ * @param candidates the methods, at least one
  */
 record LambdaBodies(Class<?> creator, List<DirectMethodHandleDesc> candidates) {
     private static final String MARK = "$$Lambda/";
 
-    /** Whether objects of a class are lambdas or method references. */
-    static boolean areRunBy(Class<?> type) {
-        return type.isHidden() && type.isSynthetic() && type.getName().contains(MARK);
-    }
-
     /**
-     * What a call of a lambda may run.
+     * The methods that a call may run.
      *
-     * @param lambda the class of the lambda
-     * @param name of the called method; there are no candidates if the interface implements it
+     * @param target the exact class of the called object
+     * @param name the called method
+     * @return null if the target is no lambda, or if its interface implements the method
      */
-    static LambdaBodies of(ClassHierarchy classes, Class<?> lambda, String name) {
-        Class<?> creator = creator(lambda);
-        List<String> interfaces = Arrays.stream(lambda.getInterfaces())
+    static @Nullable LambdaBodies find(ClassHierarchy classes, Class<?> target, String name) {
+        if (!target.isHidden() || !target.isSynthetic() || !target.getName().contains(MARK)) {
+            return null;
+        }
+        Class<?> creator = creator(target);
+        List<String> interfaces = Arrays.stream(target.getInterfaces())
                 .map(Class::descriptorString)
                 .toList();
         List<DirectMethodHandleDesc> candidates = new ArrayList<>();
@@ -51,7 +53,7 @@ record LambdaBodies(Class<?> creator, List<DirectMethodHandleDesc> candidates) {
                         }
                     }));
         }
-        return new LambdaBodies(creator, candidates);
+        return candidates.isEmpty() ? null : new LambdaBodies(creator, candidates);
     }
 
     private static Class<?> creator(Class<?> lambda) {

@@ -11,10 +11,6 @@ public final class Lambdas {
         default int twice() {
             return 2 * ask();
         }
-
-        default int fixed() {
-            return 7;
-        }
     }
 
     private Lambdas() {}
