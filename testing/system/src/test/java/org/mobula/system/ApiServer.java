@@ -60,9 +60,20 @@ final class ApiServer implements AutoCloseable {
         try {
             start();
         } catch (Throwable failure) {
+            failure.addSuppressed(new AssertionError(logs()));
             close();
             throw failure;
         }
+    }
+
+    private String logs() throws IOException {
+        StringBuilder all = new StringBuilder();
+        try (Stream<Path> files = Files.list(folder)) {
+            for (Path each : files.filter(file -> file.toString().endsWith(".log")).toList()) {
+                all.append(each).append(":\n").append(Files.readString(each));
+            }
+        }
+        return all.toString();
     }
 
     /** Where {@code build/kubernetes} puts the programs. */

@@ -20,8 +20,8 @@ import org.mobula.testkit.Await;
 
 /**
  * Does for the pods of a job what the scheduler and the kubelet do: each pod becomes a process on a host of its own,
- * whose state is reported to the API server. A container's own files are replaced: each pod has its own file of
- * readiness, and all share the folder for temporary files.
+ * whose state is reported to the API server. There are no containers: the file that shows that a pod is ready has another
+ * name for each pod, and all pods share the folder for temporary files.
  *
  * <p><b>Threads:</b> one.
  */
@@ -46,6 +46,7 @@ final class PodRunner {
     private static final Duration INTERVAL = Duration.ofMillis(50);
     private static final String PODS = "api/v1/namespaces/default/pods";
     private static final String INDEX = "batch.kubernetes.io/job-completion-index";
+    private static final String RUNNING = "{\"running\": {\"startedAt\": \"2026-01-01T00:00:00Z\"}}";
     private static final Pattern MEMBER = Pattern.compile("metadata\\.(labels|annotations)\\['(.+)'\\]");
 
     private final ApiServer server;
@@ -132,8 +133,7 @@ final class PodRunner {
                 address + " " + spec.get("hostname").getAsString() + "."
                         + spec.get("subdomain").getAsString() + "\n",
                 StandardOpenOption.APPEND);
-        report(name, "Running", false, """
-                {"running": {"startedAt": "2026-01-01T00:00:00Z"}}""", address);
+        report(name, "Running", false, RUNNING, address);
         return started;
     }
 
@@ -176,8 +176,7 @@ final class PodRunner {
         if (pod.run.process().isAlive()) {
             if (!pod.reportedReady && Files.exists(pod.ready)) {
                 pod.reportedReady = true;
-                report(name, "Running", true, """
-                        {"running": {"startedAt": "2026-01-01T00:00:00Z"}}""", sandbox.hosts().address(pod.host));
+                report(name, "Running", true, RUNNING, sandbox.hosts().address(pod.host));
             }
         } else if (!pod.reportedEnd) {
             pod.reportedEnd = true;
