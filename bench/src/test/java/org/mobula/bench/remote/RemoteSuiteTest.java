@@ -63,7 +63,7 @@ class RemoteSuiteTest {
         List<String> works = Stream.concat(CALLS.works().stream(), MessageWorks.BESIDE.values().stream())
                 .toList();
         Map<String, Measurement> results = measuredAll(CALLS.ours(), works);
-        // how few bytes, AllocationTest checks: it does not depend on the number of calls in so short a measurement
+        // AllocationTest bounds it; on a busy machine this measurement may end before arrays are used again
         assertThat(results.get("double-array").calleeBytes()).isPositive();
         assertThat(results.get("double-array-fresh").calleeBytes()).isGreaterThan(1 << 20);
     }
