@@ -63,7 +63,7 @@ class RemoteSuiteTest {
         List<String> works = Stream.concat(CALLS.works().stream(), MessageWorks.BESIDE.values().stream())
                 .toList();
         Map<String, Measurement> results = measuredAll(CALLS.ours(), works);
-        // AllocationTest bounds it; on a busy machine this measurement may end before arrays are used again
+        // ReuseTest in models/remote bounds it: on a busy machine this measurement may end before arrays are used again
         assertThat(results.get("double-array").calleeBytes()).isPositive();
         assertThat(results.get("double-array-fresh").calleeBytes()).isGreaterThan(1 << 20);
     }
