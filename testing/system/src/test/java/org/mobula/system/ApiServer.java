@@ -69,7 +69,8 @@ final class ApiServer implements AutoCloseable {
     private String logs() throws IOException {
         StringBuilder all = new StringBuilder();
         try (Stream<Path> files = Files.list(folder)) {
-            for (Path each : files.filter(file -> file.toString().endsWith(".log")).toList()) {
+            for (Path each :
+                    files.filter(file -> file.toString().endsWith(".log")).toList()) {
                 all.append(each).append(":\n").append(Files.readString(each));
             }
         }

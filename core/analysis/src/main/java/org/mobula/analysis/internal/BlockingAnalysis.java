@@ -63,8 +63,8 @@ public final class BlockingAnalysis {
         LambdaBodies lambda = LambdaBodies.find(classes, target, name);
         if (lambda != null) {
             initialized.add(lambda.creator());
-            return lambda.candidates().stream().allMatch(body -> costOfBody(lambda.creator(), body)
-                    .isBrief());
+            return lambda.candidates().stream()
+                    .allMatch(body -> costOfBody(lambda.creator(), body).isBrief());
         }
         ResolvedMethod found = classes.select(target, name, descriptor);
         if (found == null) {
