@@ -19,19 +19,26 @@ public final class ProtocolTable<S extends Enum<S>> {
     private final Class<S> states;
     private final S first;
     private final S absent;
-    private final Map<S, Map<Event, Row<S>>> rows;
-    private final Set<S> readable;
-    private final Set<S> writable;
-    private final Set<S> released;
+    private final @Nullable Row<S>[][] rows; // by state and event: arrays, since each message looks up several rows
+    private final boolean[][] ends; // by state and operation
 
+    @SuppressWarnings({"unchecked", "rawtypes"}) // an array of rows of S
     private ProtocolTable(Builder<S> builder) {
         this.states = builder.states;
         this.first = builder.first;
         this.absent = builder.absent;
-        this.rows = builder.rows;
-        this.readable = builder.readable;
-        this.writable = builder.writable;
-        this.released = builder.released;
+        S[] all = states.getEnumConstants();
+        this.rows = new Row[all.length][Event.values().length];
+        this.ends = new boolean[all.length][Event.UPDATE.ordinal() + 1];
+        builder.rows.forEach((state, row) ->
+                row.forEach((event, transition) -> rows[state.ordinal()][event.ordinal()] = transition));
+        for (S state : all) {
+            boolean[] in = ends[state.ordinal()];
+            in[Event.READ.ordinal()] = builder.readable.contains(state);
+            in[Event.UPDATE.ordinal()] = builder.readable.contains(state);
+            in[Event.WRITE.ordinal()] = builder.writable.contains(state);
+            in[Event.RELEASE.ordinal()] = builder.released.contains(state);
+        }
     }
 
     /**
@@ -59,18 +66,12 @@ public final class ProtocolTable<S extends Enum<S>> {
 
     /** The transition for an event in a state; null if the event must not happen there. */
     public @Nullable Row<S> find(Enum<?> state, Event event) {
-        return requireNonNull(rows.get(states.cast(state))).get(event);
+        return rows[state.ordinal()][event.ordinal()];
     }
 
     /** Whether an operation may end in a state. Any other event ends at once. */
     public boolean ends(Event operation, Enum<?> state) {
-        S known = states.cast(state);
-        return switch (operation) {
-            case READ, UPDATE -> readable.contains(known);
-            case WRITE -> writable.contains(known);
-            case RELEASE -> released.contains(known);
-            default -> true;
-        };
+        return operation.compareTo(Event.UPDATE) > 0 || ends[state.ordinal()][operation.ordinal()];
     }
 
     /** The states. */

@@ -10,7 +10,7 @@ import java.util.Map;
  * <p><b>Threads:</b> guarded by the lock of the machine.
  */
 final class Backups {
-    private record Waiting(int rank, Runnable then) {}
+    private record Waiting(Copy copy, int rank, Runnable then) {}
 
     private final Machine machine;
     private final Map<Long, Waiting> waiting = new LinkedHashMap<>();
@@ -27,7 +27,7 @@ final class Backups {
             return;
         }
         long id = machine.nextId();
-        waiting.put(id, new Waiting(to, then));
+        waiting.put(id, new Waiting(copy, to, then));
         machine.send(
                 to,
                 Packet.of(PacketKind.BACKUP, copy.key)
@@ -66,7 +66,10 @@ final class Backups {
     void departed(int rank) {
         for (var each : new ArrayList<>(waiting.entrySet())) {
             if (each.getValue().rank == rank) {
+                Copy copy = each.getValue().copy;
+                copy.stop();
                 onAcknowledged(each.getKey());
+                copy.settle();
             }
         }
     }

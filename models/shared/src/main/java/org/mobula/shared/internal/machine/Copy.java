@@ -55,6 +55,9 @@ public final class Copy implements BlockCopy {
 
     int proofAt = -1;
 
+    /** Whether a request may have reached the head of the lock's queue, or can be granted now. */
+    boolean mayGrant;
+
     /** Messages for the lock, which is on its way to this rank. */
     final List<Packet> early = new ArrayList<>(0);
 
@@ -221,8 +224,12 @@ public final class Copy implements BlockCopy {
         }
     }
 
-    /** The machine has decided. */
+    /** The machine has decided: the end of a step. */
     void settle() {
+        while (mayGrant) {
+            mayGrant = false;
+            machine.locks.grantWaiting(this);
+        }
         Token here = token;
         if (broken == null && here != null && here.isFree() && unit.protocol() != null && isSimple()) {
             WORD.setRelease(this, IDLE); // release: version and content are visible to the thread that takes it
@@ -364,7 +371,7 @@ public final class Copy implements BlockCopy {
         machine.send(to, protocolPacket(kind, argument).data(content.share(to)));
     }
 
-    private Packet protocolPacket(int kind, long argument) {
+    private Packet.Builder protocolPacket(int kind, long argument) {
         counters.sent();
         return Packet.of(PacketKind.PROTOCOL, key)
                 .version(version)

@@ -34,7 +34,8 @@ final class Fetches {
         Packet packet = Packet.of(PacketKind.FETCH, copy.key)
                 .id(copy.fetchId)
                 .version(copy.version)
-                .argument(machine.me);
+                .argument(machine.me)
+                .build();
         if (copy.token != null) { // this rank has it; the answer follows
             machine.send(machine.me, packet);
         } else {
@@ -49,9 +50,9 @@ final class Fetches {
             copy.deferred.add(packet);
             return;
         }
-        Packet answer = Packet.of(PacketKind.CONTENT, copy.key).id(packet.id()).version(copy.version);
+        Packet.Builder answer = Packet.of(PacketKind.CONTENT, copy.key).id(packet.id()).version(copy.version);
         if (packet.version() < copy.version) {
-            answer = answer.data(copy.content.share(to));
+            answer.data(copy.content.share(to));
         }
         machine.send(to, answer);
         if (to != machine.me) {

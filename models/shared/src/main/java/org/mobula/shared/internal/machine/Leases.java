@@ -65,7 +65,7 @@ final class Leases {
             Runnable rest = () -> {
                 copy.lock().remove(machine.me, operation.id);
                 end(release);
-                machine.locks.pump(copy);
+                copy.mayGrant = true;
             };
             if (changes != null) {
                 machine.backups.keep(copy, rest);
@@ -87,7 +87,8 @@ final class Leases {
                 .transfer(release.id)
                 .argument(changes == null ? 0 : 1)
                 .notices(machine.notices.tell(lease.granter))
-                .data(changes);
+                .data(changes)
+                .build();
         machine.send(lease.granter, done);
         if (changes == null) {
             end(release);
@@ -143,7 +144,7 @@ final class Leases {
                     from,
                     Packet.of(PacketKind.APPLIED, copy.key).id(done.transfer()).version(version));
         }
-        machine.locks.pump(copy);
+        copy.mayGrant = true;
     }
 
     /** Changes that are on their way to the home are not in content that has come from there before. */

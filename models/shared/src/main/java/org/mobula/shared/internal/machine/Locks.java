@@ -33,7 +33,7 @@ final class Locks {
         if (copy.token != null) {
             arrive(copy, request);
         } else {
-            route(copy, Packet.of(PacketKind.REQUEST, copy.key).requests(request));
+            route(copy, Packet.of(PacketKind.REQUEST, copy.key).requests(request).build());
         }
     }
 
@@ -42,7 +42,7 @@ final class Locks {
         boolean known = copy.seen >= 0 && copy.seenAt != machine.me && !machine.departed.get(copy.seenAt);
         int to = known ? copy.seenAt : copy.home();
         if (to != machine.me) {
-            machine.send(to, packet.transfer(known ? copy.seen : -1));
+            machine.send(to, packet.withTransfer(known ? copy.seen : -1));
         }
     }
 
@@ -72,11 +72,11 @@ final class Locks {
             return;
         }
         token.queue.add(request);
-        pump(copy);
+        copy.mayGrant = true;
     }
 
-    /** Grants the lock to those that wait, as far as possible, in order. */
-    void pump(Copy copy) {
+    /** Grants the lock to those that wait, as far as possible, in order: the end of a step. */
+    void grantWaiting(Copy copy) {
         while (true) {
             Token token = copy.token;
             if (token == null) {
@@ -109,7 +109,7 @@ final class Locks {
             transfer(copy, token, request);
         } else {
             token.leases.add(request);
-            Packet lease = Packet.of(PacketKind.LEASE, copy.key)
+            Packet.Builder lease = Packet.of(PacketKind.LEASE, copy.key)
                     .id(request.id())
                     .version(copy.version)
                     .argument(GRANTED)
@@ -184,7 +184,7 @@ final class Locks {
     private void transfer(Copy copy, Token token, Request request) {
         copy.lockLeaves();
         token.copySet.set(machine.me);
-        Packet packet = Packet.of(PacketKind.TOKEN, copy.key)
+        Packet.Builder packet = Packet.of(PacketKind.TOKEN, copy.key)
                 .transfer(token.transfer + 1)
                 .id(request.id())
                 .version(copy.version)
@@ -192,7 +192,7 @@ final class Locks {
                 .notices(machine.notices.tell(copy, token, request.rank()))
                 .numbers(TokenNumbers.pack(token));
         if (request.version() < copy.version) {
-            packet = packet.data(copy.content.share(request.rank()));
+            packet.data(copy.content.share(request.rank()));
         }
         copy.moved(token.transfer + 1, request.rank());
         copy.token = null;
@@ -238,7 +238,7 @@ final class Locks {
             grantHere(copy, token, operation.request);
         }
         takeEarly(copy);
-        pump(copy);
+        copy.mayGrant = true;
     }
 
     /** The lock is here from now on. */
@@ -249,6 +249,9 @@ final class Locks {
 
     /** Requests that arrived before the lock. */
     void takeEarly(Copy copy) {
+        if (copy.early.isEmpty()) {
+            return;
+        }
         List<Packet> early = List.copyOf(copy.early);
         copy.early.clear();
         early.forEach(each -> onRouted(copy, each));
@@ -284,7 +287,7 @@ final class Locks {
         }
         release.finish();
         replay(copy);
-        pump(copy);
+        copy.mayGrant = true;
     }
 
     /** Ends the writing of the whole block by a thread of this rank. */
@@ -307,9 +310,11 @@ final class Locks {
 
     /** Handles the messages that waited for threads of this rank. */
     void replay(Copy copy) {
-        List<Packet> all = new ArrayList<>(copy.deferred);
-        copy.deferred.clear();
-        all.forEach(each -> machine.handle(copy, each, (int) each.id()));
+        if (!copy.deferred.isEmpty()) {
+            List<Packet> all = List.copyOf(copy.deferred);
+            copy.deferred.clear();
+            all.forEach(each -> machine.handle(copy, each, (int) each.id()));
+        }
         for (Operation each : List.copyOf(copy.holds)) {
             if (each.event == Event.WRITE && !each.isDone() && copy.localReaders == 0 && !copy.waiting.contains(each)) {
                 machine.protocols.begin(copy, each);
@@ -326,7 +331,7 @@ final class Locks {
         }
         copy.awaited.clear(rank);
         machine.protocols.acknowledgeIfComplete(copy);
-        pump(copy);
+        copy.mayGrant = true;
     }
 
     private static void forget(Token token, int rank) {

@@ -146,6 +146,9 @@ public final class Machine {
     }
 
     void retryReaders(Copy copy) {
+        if (blockedReaders.isEmpty()) {
+            return;
+        }
         for (Operation each : List.copyOf(blockedReaders)) {
             if (each.copy == copy && copy.deferred.isEmpty()) {
                 blockedReaders.remove(each);
@@ -272,7 +275,7 @@ public final class Machine {
     /** What an abandoned operation has obtained. Runs under the lock, in the middle of a step. */
     private void giveBack(Copy copy, Operation operation) {
         if (operation.failure() == null) {
-            toSelf.add(Packet.of(PacketKind.DONE, copy.key).id(operation.id).argument(GIVE_BACK));
+            toSelf.add(Packet.of(PacketKind.DONE, copy.key).id(operation.id).argument(GIVE_BACK).build());
         }
     }
 
@@ -327,6 +330,10 @@ public final class Machine {
     }
 
     // messages
+
+    void send(int to, Packet.Builder packet) {
+        send(to, packet.build());
+    }
 
     void send(int to, Packet packet) {
         if (to == me) {
@@ -446,7 +453,7 @@ public final class Machine {
             throw new CorruptPacketException("a message of a protocol of kind " + kind);
         }
         if (copy.localReaders > 0) {
-            copy.deferred.add(packet.id(from)); // the id of such a packet is free: it keeps the sender
+            copy.deferred.add(packet.withId(from)); // the id of such a packet is free: it keeps the sender
             return;
         }
         copy.install(packet.version(), packet.data());

@@ -1,7 +1,5 @@
 package org.mobula.shared.internal.machine;
 
-import java.util.ArrayList;
-import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -66,14 +64,16 @@ final class Notices {
         long since = told[rank];
         told[rank] = clock;
         sent = clock; // before the versions are read: a thread that releases now sees it, or its version is read here
-        List<Copy> all = new ArrayList<>();
+        int count = 0;
         for (Copy at = newest; at != null && at.stamp > since; at = at.older) {
-            all.add(at);
+            count++;
         }
-        long[] pairs = new long[2 * all.size()];
-        for (int i = 0; i < all.size(); i++) {
-            pairs[2 * i] = all.get(i).key;
-            pairs[2 * i + 1] = all.get(i).required;
+        long[] pairs = new long[2 * count];
+        Copy at = newest;
+        for (int i = 0; at != null && i < pairs.length; i += 2) {
+            pairs[i] = at.key;
+            pairs[i + 1] = at.required;
+            at = at.older;
         }
         return pairs;
     }

@@ -33,9 +33,9 @@ public record Packet(
     private static final Request[] NO_REQUESTS = {};
     private static final long[] NONE = {};
 
-    /** A packet with most fields empty. */
-    static Packet of(PacketKind kind, long key) {
-        return new Packet(kind, key, 0, 0, 0, 0, NO_REQUESTS, NONE, NONE, "", null);
+    /** Begins a packet with most fields empty. */
+    static Builder of(PacketKind kind, long key) {
+        return new Builder(kind, key);
     }
 
     /**
@@ -47,7 +47,8 @@ public record Packet(
     public static Packet pages(int unit, int[] ranks, String name) {
         return of(PacketKind.PAGES, (long) unit << 32)
                 .numbers(Arrays.stream(ranks).asLongStream().toArray())
-                .text(name);
+                .text(name)
+                .build();
     }
 
     /** Whether this is an offer of {@link #pages}. */
@@ -60,45 +61,21 @@ public record Packet(
         return Unit.unitOf(key);
     }
 
-    Packet transfer(long number) {
+    Packet withTransfer(long number) {
         return new Packet(kind, key, number, id, version, argument, requests, notices, numbers, text, data);
     }
 
-    Packet id(long number) {
+    Packet withId(long number) {
         return new Packet(kind, key, transfer, number, version, argument, requests, notices, numbers, text, data);
     }
 
-    Packet version(long number) {
-        return new Packet(kind, key, transfer, id, number, argument, requests, notices, numbers, text, data);
-    }
-
-    Packet argument(long number) {
-        return new Packet(kind, key, transfer, id, version, number, requests, notices, numbers, text, data);
-    }
-
-    Packet requests(Request... travelling) {
-        return new Packet(kind, key, transfer, id, version, argument, travelling, notices, numbers, text, data);
-    }
-
-    Packet notices(long[] pairs) {
-        return new Packet(kind, key, transfer, id, version, argument, requests, pairs, numbers, text, data);
-    }
-
-    Packet numbers(long... list) {
-        return new Packet(kind, key, transfer, id, version, argument, requests, notices, list, text, data);
-    }
-
-    Packet text(String words) {
-        return new Packet(kind, key, transfer, id, version, argument, requests, notices, numbers, words, data);
-    }
-
-    Packet data(@Nullable Payload content) {
+    private Packet withData(Payload content) {
         return new Packet(kind, key, transfer, id, version, argument, requests, notices, numbers, text, content);
     }
 
     /** The packet as it is on the wire: unaffected by later changes at its sender. */
     public Packet snapshot() {
-        return data == null ? this : data(data.snapshot());
+        return data == null ? this : withData(data.snapshot());
     }
 
     /** For traces of simulations. */
@@ -107,5 +84,78 @@ public record Packet(
         return kind + " block " + Unit.blockOf(key) + " transfer " + transfer + " id " + id + " version " + version
                 + " argument " + argument + " " + Arrays.toString(requests) + " notices " + Arrays.toString(notices)
                 + " numbers " + Arrays.toString(numbers) + (data == null ? "" : " with content");
+    }
+
+    /**
+     * Collects the fields of a packet.
+     *
+     * <p><b>Threads:</b> one.
+     */
+    static final class Builder {
+        private final PacketKind kind;
+        private final long key;
+        private long transfer;
+        private long id;
+        private long version;
+        private long argument;
+        private Request[] requests = NO_REQUESTS;
+        private long[] notices = NONE;
+        private long[] numbers = NONE;
+        private String text = "";
+        private @Nullable Payload data;
+
+        private Builder(PacketKind kind, long key) {
+            this.kind = kind;
+            this.key = key;
+        }
+
+        Builder transfer(long number) {
+            transfer = number;
+            return this;
+        }
+
+        Builder id(long number) {
+            id = number;
+            return this;
+        }
+
+        Builder version(long number) {
+            version = number;
+            return this;
+        }
+
+        Builder argument(long number) {
+            argument = number;
+            return this;
+        }
+
+        Builder requests(Request... travelling) {
+            requests = travelling;
+            return this;
+        }
+
+        Builder notices(long[] pairs) {
+            notices = pairs;
+            return this;
+        }
+
+        Builder numbers(long... list) {
+            numbers = list;
+            return this;
+        }
+
+        Builder text(String words) {
+            text = words;
+            return this;
+        }
+
+        Builder data(@Nullable Payload content) {
+            data = content;
+            return this;
+        }
+
+        Packet build() {
+            return new Packet(kind, key, transfer, id, version, argument, requests, notices, numbers, text, data);
+        }
     }
 }

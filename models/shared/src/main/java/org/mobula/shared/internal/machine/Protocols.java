@@ -1,6 +1,5 @@
 package org.mobula.shared.internal.machine;
 
-import java.util.ArrayList;
 import java.util.List;
 import org.mobula.runtime.spi.Guard;
 import org.mobula.shared.spi.Event;
@@ -90,14 +89,20 @@ final class Protocols {
     }
 
     private void endOperations(Copy copy) {
-        if (copy.waiting.isEmpty()) {
-            return;
+        int next = firstToEnd(copy);
+        while (next >= 0) { // the end of one may start or end others
+            machine.locks.ended(copy, copy.waiting.remove(next));
+            next = firstToEnd(copy);
         }
-        for (Operation each : new ArrayList<>(copy.waiting)) {
-            if (ends(copy, each) && copy.waiting.remove(each)) {
-                machine.locks.ended(copy, each);
+    }
+
+    private static int firstToEnd(Copy copy) {
+        for (int i = 0; i < copy.waiting.size(); i++) {
+            if (ends(copy, copy.waiting.get(i))) {
+                return i;
             }
         }
+        return -1;
     }
 
     private static boolean ends(Copy copy, Operation operation) {

@@ -12,7 +12,8 @@ public final class PacketsForTests {
     public static Packet request() {
         return Packet.of(PacketKind.REQUEST, 1L << 32 | 2)
                 .transfer(3)
-                .requests(new Request(4, 5, true, false, 6, 7, 8));
+                .requests(new Request(4, 5, true, false, 6, 7, 8))
+                .build();
     }
 
     /** One of each kind, and one with each kind of content. */
@@ -27,7 +28,8 @@ public final class PacketsForTests {
                     .requests(new Request(1, 5, true, false, 0, 2, 0))
                     .notices(new long[] {1, 9})
                     .numbers(1, 3)
-                    .text("größer\nx"));
+                    .text("größer\nx")
+                    .build());
         }
         for (Object array : List.of(
                 new byte[] {1, 2},
@@ -38,12 +40,20 @@ public final class PacketsForTests {
                 new float[] {1, 2},
                 new double[] {1, 2},
                 new boolean[] {true, false})) {
-            Packet content = Packet.of(PacketKind.CONTENT, 1).version(7);
-            all.add(content.data(new Payload.Whole(array, new AtomicInteger())));
-            all.add(Packet.of(PacketKind.DONE, 1).argument(1).data(new Payload.Runs(new int[] {0, 1, 1, 1}, array)));
+            all.add(Packet.of(PacketKind.CONTENT, 1)
+                    .version(7)
+                    .data(new Payload.Whole(array, new AtomicInteger()))
+                    .build());
+            all.add(Packet.of(PacketKind.DONE, 1)
+                    .argument(1)
+                    .data(new Payload.Runs(new int[] {0, 1, 1, 1}, array))
+                    .build());
         }
-        all.add(Packet.of(PacketKind.CONTENT, 1).version(7).data(new Payload.Page(2)));
-        all.add(Packet.of(PacketKind.BACKUP, 1).version(7).data(new Payload.Bytes(new byte[] {1, 2, 3})));
+        all.add(Packet.of(PacketKind.CONTENT, 1).version(7).data(new Payload.Page(2)).build());
+        all.add(Packet.of(PacketKind.BACKUP, 1)
+                .version(7)
+                .data(new Payload.Bytes(new byte[] {1, 2, 3}))
+                .build());
         return all;
     }
 }
