@@ -202,7 +202,7 @@ public final class SharedUnit<T> {
     public void prefetch() {
         if (!copy.isReadable()) {
             service.machine().read(copy);
-            service.engine().ensurePolled();
+            // no thread is woken to receive the answer: that costs more than it saves, and read() receives it
         }
     }
 

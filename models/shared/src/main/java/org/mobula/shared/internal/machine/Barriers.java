@@ -60,7 +60,7 @@ final class Barriers {
     }
 
     void onArrive(int from, Packet packet) {
-        machine.notices.hear(packet.notices());
+        machine.notices.hear(from, packet.notices());
         arrived.computeIfAbsent(packet.id(), _ -> new BitSet()).set(from);
         machine.definitions.arrived(from, packet.argument());
         decide(packet.id());
@@ -91,8 +91,8 @@ final class Barriers {
         }
     }
 
-    void onProceed(Packet packet) {
-        machine.notices.hear(packet.notices());
+    void onProceed(int from, Packet packet) {
+        machine.notices.hear(from, packet.notices());
         Operation operation = waiting;
         if (operation == null || packet.id() != round) {
             return;

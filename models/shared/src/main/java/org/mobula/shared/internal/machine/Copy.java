@@ -89,6 +89,9 @@ public final class Copy implements BlockCopy {
 
     volatile long stamp; // volatile: read by releaseFast
 
+    /** The rank that has told this one of the required version; this rank if none has. */
+    int noticeFrom;
+
     /** Whether the content may be read without a step of the protocol. */
     volatile boolean readable;
 
@@ -150,10 +153,16 @@ public final class Copy implements BlockCopy {
         }
         machine.lock();
         try {
-            stop();
-            machine.locks.releaseCounted(this);
-            settle();
-            machine.drain();
+            if ((int) WORD.getOpaque(this) == FAST) { // no step since the acquisition: nobody waits for the lock
+                machine.notices.touch(this);
+                machine.scopes.record(this);
+                WORD.setRelease(this, IDLE);
+            } else {
+                stop();
+                machine.locks.releaseCounted(this);
+                settle();
+                machine.drain();
+            }
         } finally {
             machine.unlock();
         }

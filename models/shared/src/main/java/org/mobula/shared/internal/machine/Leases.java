@@ -25,7 +25,7 @@ final class Leases {
             machine.locks.answered(copy, packet.id(), (int) packet.argument());
             return;
         }
-        machine.notices.hear(packet.notices());
+        machine.notices.hear(from, packet.notices());
         copy.install(packet.version(), packet.data());
         Operation operation = machine.pending.get(packet.id());
         if (operation != null && operation.granted) {
@@ -47,7 +47,7 @@ final class Leases {
     /** Ends a lease of this rank, or its local reading. */
     Operation releaseLease(Copy copy, Operation operation) {
         machine.pending.remove(operation.id);
-        Operation release = machine.operation(copy, Event.RELEASE, "releasing " + copy.describe());
+        Operation release = machine.operation(copy, Event.RELEASE, "releasing");
         Payload changes = operation.writes() ? copy.content.changes(operation.from, operation.to) : null;
         if (!operation.granted) { // local reading
             copy.localReaders--;
@@ -114,7 +114,7 @@ final class Leases {
             copy.earlyEnds.add(new EarlyEnd(from, packet)); // after a recovery, before this rank knows of its end
             return;
         }
-        machine.notices.hear(packet.notices());
+        machine.notices.hear(from, packet.notices());
         boolean known = token.leases.stream().anyMatch(each -> each.isOf(from, packet.id()));
         Payload changes = packet.data();
         if (changes != null && known && !copy.applied.contain(from, packet.id())) {

@@ -209,7 +209,7 @@ final class Locks {
     }
 
     /** The lock arrives. */
-    void onToken(Copy copy, Packet packet) {
+    void onToken(Copy copy, Packet packet, int from) {
         if (packet.transfer() <= copy.proof) {
             return;
         }
@@ -232,7 +232,7 @@ final class Locks {
         copy.required = Math.max(copy.required, copy.version);
         machine.notices.touch(copy);
         machine.protocols.fire(copy, Event.FETCHED);
-        machine.notices.hear(packet.notices());
+        machine.notices.hear(from, packet.notices());
         Operation operation = machine.pending.get(packet.id());
         if (operation != null) {
             grantHere(copy, token, operation.request);
@@ -303,7 +303,7 @@ final class Locks {
     Operation releaseCounted(Copy copy) {
         machine.notices.touch(copy);
         machine.scopes.record(copy);
-        Operation release = machine.operation(copy, Event.RELEASE, "releasing " + copy.describe());
+        Operation release = machine.operation(copy, Event.RELEASE, "releasing");
         machine.protocols.begin(copy, release);
         return release;
     }

@@ -119,7 +119,7 @@ public final class Machine {
                     copy,
                     exclusive ? Event.WRITE : Event.READ,
                     request,
-                    (writes ? "acquiring " : "acquiring for reading ") + copy.describe());
+                    writes ? "acquiring" : "acquiring for reading");
             operation.readsOnly = !writes;
             if (!admit(copy, operation)) {
                 return operation;
@@ -226,12 +226,12 @@ public final class Machine {
 
     /** Wants a copy that may be read. */
     public Operation read(Copy copy) {
-        return locked(copy, () -> begin(copy, Event.READ, "reading " + copy.describe()));
+        return locked(copy, () -> begin(copy, Event.READ, "reading"));
     }
 
     /** Wants the last released content. */
     public Operation update(Copy copy) {
-        return locked(copy, () -> begin(copy, Event.UPDATE, "updating " + copy.describe()));
+        return locked(copy, () -> begin(copy, Event.UPDATE, "updating"));
     }
 
     private Operation begin(Copy copy, Event event, String action) {
@@ -379,7 +379,7 @@ public final class Machine {
             case STATE -> recovery.onState(from, packet);
             case RESUME -> recovery.onResume(from, packet);
             case ARRIVE -> barriers.onArrive(from, packet);
-            case PROCEED -> barriers.onProceed(packet);
+            case PROCEED -> barriers.onProceed(from, packet);
             case DEFINE -> definitions.onDefine(from, packet);
             case CREATE -> definitions.onCreate(from, packet);
             case CREATED -> definitions.onCreated(from, packet);
@@ -422,7 +422,7 @@ public final class Machine {
     void handle(Copy copy, Packet packet, int from) {
         switch (packet.kind()) {
             case REQUEST, FETCH -> locks.onRouted(copy, packet);
-            case TOKEN -> locks.onToken(copy, packet);
+            case TOKEN -> locks.onToken(copy, packet, from);
             case LEASE -> leases.onLease(copy, packet, from);
             case DONE -> onDone(copy, packet, from);
             case APPLIED -> leases.onApplied(copy, packet);

@@ -30,6 +30,7 @@ final class Notices {
 
     /** A block has a newer version. */
     void touch(Copy copy) {
+        copy.noticeFrom = machine.me;
         if (copy.stamp > sent && copy == newest) {
             return;
         }
@@ -59,21 +60,24 @@ final class Notices {
         copy.newer = null;
     }
 
-    /** What a rank was not told yet: pairs of a block and a version. */
+    /** What a rank was not told yet, and has not told this one: pairs of a block and a version. */
     long[] tell(int rank) {
         long since = told[rank];
         told[rank] = clock;
         sent = clock; // before the versions are read: a thread that releases now sees it, or its version is read here
         int count = 0;
         for (Copy at = newest; at != null && at.stamp > since; at = at.older) {
-            count++;
+            if (at.noticeFrom != rank) {
+                count++;
+            }
         }
         long[] pairs = new long[2 * count];
-        Copy at = newest;
-        for (int i = 0; at != null && i < pairs.length; i += 2) {
-            pairs[i] = at.key;
-            pairs[i + 1] = at.required;
-            at = at.older;
+        int filled = 0;
+        for (Copy at = newest; at != null && filled < pairs.length; at = at.older) {
+            if (at.noticeFrom != rank) {
+                pairs[filled++] = at.key;
+                pairs[filled++] = at.required;
+            }
         }
         return pairs;
     }
@@ -92,14 +96,15 @@ final class Notices {
         return pairs;
     }
 
-    /** This rank was told. */
-    void hear(long[] pairs) {
+    /** This rank was told by another one. */
+    void hear(int from, long[] pairs) {
         for (int i = 0; i < pairs.length; i += 2) {
             Copy copy = machine.find(pairs[i]);
             long version = pairs[i + 1];
             if (copy != null && copy.token == null && version > copy.required) {
                 copy.required = version;
                 touch(copy);
+                copy.noticeFrom = from;
                 if (copy.version < version) {
                     copy.counters.invalidated();
                     machine.protocols.noticed(copy);

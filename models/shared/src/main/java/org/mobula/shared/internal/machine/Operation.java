@@ -44,8 +44,9 @@ public final class Operation extends Completion {
 
     private @Nullable Runnable continuation;
 
+    /** @param action what it does, as a participle; the block follows if there is one */
     Operation(long id, @Nullable Copy copy, Event event, Request request, String action) {
-        super(() -> action);
+        super(() -> copy == null ? action : action + " " + copy.describe());
         this.id = id;
         this.copy = copy;
         this.event = event;
