@@ -1,6 +1,8 @@
 package org.mobula.bench.shared;
 
+import java.lang.foreign.MemorySegment;
 import java.util.Arrays;
+import java.util.function.ObjLongConsumer;
 import org.mobula.bench.process.Stopwatch.Operation;
 import org.mobula.shared.Distribution;
 import org.mobula.shared.SharedArray;
@@ -11,21 +13,42 @@ import org.mobula.shared.SharedObjects;
  * all of them again; that is one operation in {@value #BLOCKS}, and does not affect the median.
  *
  * <p><b>Threads:</b> one of each rank.
+ *
+ * @param <T> the content of a block
  */
-final class RemoteBlocks {
+final class RemoteBlocks<T> {
     private static final int BLOCKS = 256;
 
     private final SharedObjects shared;
-    private final SharedArray<long[]> array;
+    private final SharedArray<T> array;
+    private final ObjLongConsumer<T> fill;
     private final int rank;
     private int next;
 
-    /** @param elements of a block */
-    RemoteBlocks(SharedObjects shared, int elements, int rank) {
+    private RemoteBlocks(SharedObjects shared, SharedArray<T> array, ObjLongConsumer<T> fill, int rank) {
         this.shared = shared;
-        this.array = shared.array(long[].class, BLOCKS * elements, Distribution.block(elements));
+        this.array = array;
+        this.fill = fill;
         this.rank = rank;
         writeAll();
+    }
+
+    /** @param elements of a block */
+    static RemoteBlocks<long[]> arrays(SharedObjects shared, int elements, int rank) {
+        return new RemoteBlocks<>(
+                shared,
+                shared.array(long[].class, BLOCKS * elements, Distribution.block(elements)),
+                Arrays::fill,
+                rank);
+    }
+
+    /** @param elements of a block */
+    static RemoteBlocks<MemorySegment> pages(SharedObjects shared, int elements, int rank) {
+        return new RemoteBlocks<>(
+                shared,
+                shared.pages(long.class, BLOCKS * elements, Distribution.block(elements)),
+                (segment, value) -> segment.fill((byte) value),
+                rank);
     }
 
     /** Rank 0 reads a block. */
@@ -66,7 +89,7 @@ final class RemoteBlocks {
 
     private void write(int block) {
         array.block(block).acquire();
-        Arrays.fill(array.block(block).value(), next + 1);
+        fill.accept(array.block(block).value(), next + 1);
         array.block(block).release();
     }
 }

@@ -82,8 +82,10 @@ public final class SharedProgram {
             case PLAIN_LU -> factoring(LuBlocks.plain(side), side, 1);
             case PARALLEL_LU -> factoring(LuBlocks.shared(shared, side, true), side, node.size());
             case MESSAGES_LU -> factoring(LuBlocks.messages(world, side), side, node.size());
-            case GET -> new RemoteBlocks(shared, elements, node.rank()).get();
-            case PUT -> new RemoteBlocks(shared, elements, node.rank()).put();
+            case GET -> RemoteBlocks.arrays(shared, elements, node.rank()).get();
+            case PUT -> RemoteBlocks.arrays(shared, elements, node.rank()).put();
+            case GET_PAGES -> RemoteBlocks.pages(shared, elements, node.rank()).get();
+            case PUT_PAGES -> RemoteBlocks.pages(shared, elements, node.rank()).put();
             case COUNT -> counting();
             case NULL_CALL -> node.rank() == 0 ? called::call : () -> {};
         };

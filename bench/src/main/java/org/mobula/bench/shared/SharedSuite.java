@@ -10,6 +10,7 @@ import org.mobula.bench.Pairing;
 import org.mobula.bench.Peers;
 import org.mobula.bench.SharedRun;
 import org.mobula.bench.Suite;
+import org.mobula.bench.Unit;
 import org.mobula.bench.message.MessageSuite;
 import org.mobula.bench.process.OneProcess;
 import org.mobula.bench.process.OpenMpi;
@@ -28,6 +29,7 @@ public final class SharedSuite {
 
     private static final String SHM = "shm";
     private static final String BOTH_SPIN = "both spin";
+    private static final String OURS_SPINS = "ours spins";
     private static final String COUNTERS = "org.mobula.bench.peers.shared.CountersProgram";
     private static final String PCJ = "org.mobula.bench.peers.shared.PcjProgram";
     private static final int RANKS = 2;
@@ -59,35 +61,56 @@ public final class SharedSuite {
 
     /** The suite. */
     public static Suite suite(Peers peers) {
-        return new Suite(
-                NAME,
-                List.of(
-                        inside(SHM),
-                        inside("tcp"),
-                        oneSided(openMpi(true)),
-                        oneSided(openMpi(false)),
-                        oneSided(pcj(peers)),
-                        counters(peers)));
+        List<Pairing> all = new ArrayList<>();
+        all.addAll(inside(SHM));
+        all.addAll(inside("tcp"));
+        all.addAll(oneSided(openMpi(true)));
+        all.addAll(oneSided(openMpi(false)));
+        all.addAll(oneSided(pcj(peers)));
+        all.add(counters(peers));
+        return new Suite(NAME, all);
     }
 
-    private static Pairing inside(String transport) {
+    /** Works that are measured in the same processes: a pairing for each kind of work beside the shared one. */
+    private static List<Pairing> inside(String transport) {
         List<String> works = new ArrayList<>();
-        List<Case> cases = new ArrayList<>();
+        Map<String, List<Case>> cases = new LinkedHashMap<>();
         Map<String, String> instead = new LinkedHashMap<>();
         BESIDE.forEach((shared, other) -> {
             works.add(shared.asked());
             works.add(other.asked());
-            cases.add(shared.over(transport, RANKS));
+            cases.computeIfAbsent(peerName(other), _ -> new ArrayList<>()).add(shared.over(transport, RANKS));
             instead.put(shared.asked(), other.asked());
         });
         SharedRun run = new SharedRun(ranks(RANKS, transport), works);
-        return new Pairing(
-                run.ours(), run.theirs("lock, null call, messages, plain or message LU", instead), BOTH_SPIN, cases);
+        List<Pairing> all = new ArrayList<>();
+        cases.forEach((peer, some) -> all.add(new Pairing(run.ours(), run.theirs(peer, instead), BOTH_SPIN, some)));
+        return all;
     }
 
-    private static Pairing oneSided(Implementation peer) {
+    private static String peerName(SharedWork other) {
+        return switch (other.kind()) {
+            case LOCK -> "ReentrantLock";
+            case NULL_CALL -> "Mobula, null call";
+            case PLAIN_LU -> "plain arrays";
+            default -> "Mobula, messages";
+        };
+    }
+
+    private static List<Pairing> oneSided(Implementation peer) {
         List<Case> cases = ONE_SIDED.stream().map(work -> work.over(SHM, RANKS)).toList();
-        return new Pairing(ranks(RANKS, SHM), peer, "ours spins", cases);
+        List<Case> ofPages = new ArrayList<>();
+        Map<String, String> inPages = new LinkedHashMap<>();
+        for (SharedWork work : ONE_SIDED) {
+            SharedWork pages = new SharedWork(work.kind() == Kind.GET ? Kind.GET_PAGES : Kind.PUT_PAGES, work.bytes());
+            inPages.put(work.asked(), pages.asked());
+            ofPages.add(new Case(pages.word(), SHM, RANKS, work.bytes(), Unit.MICROSECONDS, work.asked()));
+        }
+        Implementation ours = ranks(RANKS, SHM);
+        SharedRun pages = new SharedRun(ours, List.copyOf(inPages.values()));
+        return List.of(
+                new Pairing(ours, peer, OURS_SPINS, cases),
+                new Pairing(pages.theirs(ours.name(), inPages), peer, OURS_SPINS, ofPages));
     }
 
     private static Implementation openMpi(boolean singleCopy) {

@@ -34,6 +34,10 @@ record SharedWork(Kind kind, int bytes) {
         GET("get", 1),
         /** Rank 0 writes a block that rank 1 has written. */
         PUT("put", 1),
+        /** As {@link #GET}, of a unit in pages, which the ranks of a host share. */
+        GET_PAGES("get-pages", 1),
+        /** As {@link #PUT}, of a unit in pages. */
+        PUT_PAGES("put-pages", 1),
         /** Each rank increments one of {@value #COUNTERS} counters at random. */
         COUNT("count", 1);
 
@@ -56,7 +60,7 @@ record SharedWork(Kind kind, int bytes) {
     /** The work of a word. */
     static SharedWork of(String asked) {
         for (Kind kind : Kind.values()) {
-            if (asked.startsWith(kind.word + "-")) {
+            if (asked.matches(kind.word + "-\\d+")) {
                 return new SharedWork(kind, Integer.parseInt(asked.substring(kind.word.length() + 1)));
             }
         }
@@ -66,6 +70,11 @@ record SharedWork(Kind kind, int bytes) {
     /** Its word. */
     String asked() {
         return kind.word + "-" + bytes;
+    }
+
+    /** The word of its kind. */
+    String word() {
+        return kind.word;
     }
 
     /** Its case. */

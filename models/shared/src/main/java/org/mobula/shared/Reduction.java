@@ -11,20 +11,24 @@ import java.util.function.BinaryOperator;
 final class Reduction {
     private Reduction() {}
 
-    /** Combines; all ranks call this as many times. */
-    static <T> T all(SharedObjects shared, SharedUnit<T> unit, T mine, BinaryOperator<T> operator, boolean first) {
+    /**
+     * Combines; all ranks call this as many times.
+     *
+     * @param barrier waits for all ranks
+     */
+    static <T> T all(Runnable barrier, SharedUnit<T> unit, T mine, BinaryOperator<T> operator, boolean first) {
         if (first) {
             unit.acquire();
             unit.assign(mine);
             unit.release();
         }
-        shared.barrier();
+        barrier.run();
         if (!first) {
             unit.acquire();
             unit.assign(operator.apply(unit.value(), mine));
             unit.release();
         }
-        shared.barrier();
+        barrier.run();
         unit.acquireRead();
         try {
             return unit.copyOfValue();

@@ -226,7 +226,7 @@ public final class SharedObjects {
      * @return the combined value, the same at all ranks
      */
     public <T> T reduce(SharedUnit<T> unit, T mine, BinaryOperator<T> operator) {
-        return Reduction.all(this, unit, mine, operator, service.rank() == 0);
+        return Reduction.all(this::barrier, unit, mine, operator, service.rank() == 0);
     }
 
     /** What has happened at this rank, by unit. */

@@ -41,19 +41,12 @@ import org.mobula.shared.internal.machine.Operation;
  * @param <T> the class of the object, or an array
  */
 public final class SharedUnit<T> {
-    /** In releases of a lock that stays here. */
-    private static final int LONGEST_POLL_INTERVAL = 128;
-
     private final SharedService service;
     private final Copy copy;
     private final int length;
     private final boolean severalWriters;
     private final AccessCheck.@Nullable Trace trace;
     private final @Nullable ContentAccess inserted;
-
-    // plain: they only say when to poll
-    private int pollInterval = 1;
-    private int releasesToPoll = 1;
 
     /** @param inserted checks accesses of rewritten classes; null if there are none */
     SharedUnit(SharedService service, Copy copy, int length, boolean severalWriters, @Nullable ContentAccess inserted) {
@@ -156,9 +149,7 @@ public final class SharedUnit<T> {
             check.released(trace, copy, copy.version() + 1);
         }
         if (copy.releaseFast()) {
-            if (--releasesToPoll <= 0) {
-                poll();
-            }
+            service.released();
             return;
         }
         Operation held = null;
@@ -174,17 +165,6 @@ public final class SharedUnit<T> {
             }
         }
         service.awaitRelease(service.machine().release(copy, held));
-    }
-
-    /**
-     * Receives the requests of other ranks. They would otherwise wait, while this thread acquires and releases the lock
-     * again and again, until a thread of the node gets a core to poll. A lock that has just arrived is wanted elsewhere
-     * soon; the longer it stays, the less often is a poll worth its time.
-     */
-    private void poll() {
-        pollInterval = Math.min(2 * pollInterval, LONGEST_POLL_INTERVAL);
-        releasesToPoll = pollInterval;
-        service.engine().poll();
     }
 
     /** Makes the local copy the last released content, without acquiring it. */
@@ -316,11 +296,10 @@ public final class SharedUnit<T> {
 
     private boolean wait(Operation operation) {
         if (!operation.isDone()) {
-            pollInterval = 1;
-            releasesToPoll = 1;
             long begun = System.nanoTime();
             service.await(operation);
             copy.counters().waited(System.nanoTime() - begun);
+            service.expectRequests();
         } else {
             service.await(operation);
         }

@@ -30,10 +30,17 @@ import org.mobula.transport.Incoming;
 public final class SharedService implements Network {
     private static final int SIZE_HINT = 128;
 
+    /** In releases without a message. */
+    private static final int LONGEST_POLL_INTERVAL = 16;
+
     private final Engine engine;
     private final Machine machine;
     private final @Nullable AccessCheck check;
     private final PageExchange pages;
+
+    // plain: they only say when to poll
+    private int pollInterval = 1;
+    private int releasesToPoll = 1;
 
     /**
      * @param engine of the node
@@ -113,6 +120,25 @@ public final class SharedService implements Network {
         } else {
             machine.deliver(from, packet);
         }
+    }
+
+    /**
+     * A thread has released a lock without a message: receives the requests of other ranks now and then. They would
+     * otherwise wait, while this thread acquires and releases locks again and again, until a thread of the node gets a
+     * core to poll.
+     */
+    public void released() {
+        if (--releasesToPoll <= 0) {
+            pollInterval = Math.min(2 * pollInterval, LONGEST_POLL_INTERVAL);
+            releasesToPoll = pollInterval;
+            engine.poll();
+        }
+    }
+
+    /** A lock has just arrived, and is wanted elsewhere soon: the next releases poll. */
+    public void expectRequests() {
+        pollInterval = 1;
+        releasesToPoll = 1;
     }
 
     /**

@@ -151,22 +151,18 @@ public final class Copy implements BlockCopy {
         if (stamp > machine.notices.sent() && WORD.compareAndSet(this, FAST, IDLE)) {
             return true;
         }
-        machine.lock();
-        try {
-            if ((int) WORD.getOpaque(this) == FAST) { // no step since the acquisition: nobody waits for the lock
-                machine.notices.touch(this);
-                machine.scopes.record(this);
-                WORD.setRelease(this, IDLE);
-            } else {
-                stop();
-                machine.locks.releaseCounted(this);
-                settle();
-                machine.drain();
-            }
-        } finally {
-            machine.unlock();
-        }
+        machine.releaseFast(this);
         return true;
+    }
+
+    /** Whether no step has begun since a thread acquired it by {@link #tryFast}: no other rank waits for the lock. */
+    boolean isUnchanged() {
+        return (int) WORD.getOpaque(this) == FAST;
+    }
+
+    /** The lock may be acquired again. */
+    void free() {
+        WORD.setRelease(this, IDLE); // release: version and content are visible to the thread that takes it
     }
 
     /** Whether the calling thread has acquired a range, to write it. */
@@ -241,7 +237,7 @@ public final class Copy implements BlockCopy {
         }
         Token here = token;
         if (broken == null && here != null && here.isFree() && unit.protocol() != null && isSimple()) {
-            WORD.setRelease(this, IDLE); // release: version and content are visible to the thread that takes it
+            free();
         }
         readable = broken == null && isCurrent() && machine.protocols.isReadable(this);
     }

@@ -50,7 +50,8 @@ final class Fetches {
             copy.deferred.add(packet);
             return;
         }
-        Packet.Builder answer = Packet.of(PacketKind.CONTENT, copy.key).id(packet.id()).version(copy.version);
+        Packet.Builder answer =
+                Packet.of(PacketKind.CONTENT, copy.key).id(packet.id()).version(copy.version);
         if (packet.version() < copy.version) {
             answer.data(copy.content.share(to));
         }

@@ -1,6 +1,5 @@
 package org.mobula.shared.internal.machine;
 
-import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.List;
 import org.mobula.shared.spi.Event;
@@ -33,7 +32,9 @@ final class Locks {
         if (copy.token != null) {
             arrive(copy, request);
         } else {
-            route(copy, Packet.of(PacketKind.REQUEST, copy.key).requests(request).build());
+            route(
+                    copy,
+                    Packet.of(PacketKind.REQUEST, copy.key).requests(request).build());
         }
     }
 
@@ -313,7 +314,7 @@ final class Locks {
         if (!copy.deferred.isEmpty()) {
             List<Packet> all = List.copyOf(copy.deferred);
             copy.deferred.clear();
-            all.forEach(each -> machine.handle(copy, each, (int) each.id()));
+            all.forEach(each -> machine.packets.handle(copy, each, (int) each.id()));
         }
         for (Operation each : List.copyOf(copy.holds)) {
             if (each.event == Event.WRITE && !each.isDone() && copy.localReaders == 0 && !copy.waiting.contains(each)) {

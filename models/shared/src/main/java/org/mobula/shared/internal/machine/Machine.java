@@ -11,7 +11,6 @@ import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.mobula.shared.spi.Event;
-import org.mobula.shared.spi.ProtocolMessage;
 
 /**
  * The shared objects of one rank.
@@ -20,7 +19,6 @@ import org.mobula.shared.spi.ProtocolMessage;
  * while they do.
  */
 public final class Machine {
-    private static final int GIVE_BACK = -1;
     private static final Request NONE = new Request(-1, 0, false, false, 0, 0, 0);
 
     final Network network;
@@ -39,6 +37,7 @@ public final class Machine {
     final Definitions definitions;
     final Units units;
     final Scopes scopes = new Scopes();
+    final PacketHandlers packets;
 
     private final ReentrantLock lock = new ReentrantLock();
     private final Deque<Packet> toSelf = new ArrayDeque<>();
@@ -64,6 +63,7 @@ public final class Machine {
         this.recovery = new Recovery(this);
         this.barriers = new Barriers(this);
         this.definitions = new Definitions(this, definer);
+        this.packets = new PacketHandlers(this);
     }
 
     void lock() {
@@ -119,7 +119,7 @@ public final class Machine {
                     copy,
                     exclusive ? Event.WRITE : Event.READ,
                     request,
-                    writes ? "acquiring" : "acquiring for reading");
+                    describe(copy, writes ? "acquiring" : "acquiring for reading"));
             operation.readsOnly = !writes;
             if (!admit(copy, operation)) {
                 return operation;
@@ -178,9 +178,13 @@ public final class Machine {
 
     /** An operation that needs no lock. */
     Operation operation(@Nullable Copy copy, Event event, String action) {
-        Operation operation = new Operation(nextId(), copy, event, NONE, action);
+        Operation operation = new Operation(nextId(), copy, event, NONE, describe(copy, action));
         admit(copy, operation);
         return operation;
+    }
+
+    private static Supplier<String> describe(@Nullable Copy copy, String action) {
+        return copy == null ? () -> action : () -> action + " " + copy.describe();
     }
 
     /**
@@ -222,6 +226,25 @@ public final class Machine {
             }
             return leases.releaseLease(copy, operation);
         });
+    }
+
+    /** Ends a hold that was obtained by {@link Copy#tryFast}, if other ranks must learn of it, or wait for the lock. */
+    void releaseFast(Copy copy) {
+        lock.lock();
+        try {
+            if (copy.isUnchanged()) {
+                notices.touch(copy);
+                scopes.record(copy);
+                copy.free();
+            } else {
+                copy.stop();
+                locks.releaseCounted(copy);
+                copy.settle();
+                drain();
+            }
+        } finally {
+            lock.unlock();
+        }
     }
 
     /** Wants a copy that may be read. */
@@ -275,7 +298,10 @@ public final class Machine {
     /** What an abandoned operation has obtained. Runs under the lock, in the middle of a step. */
     private void giveBack(Copy copy, Operation operation) {
         if (operation.failure() == null) {
-            toSelf.add(Packet.of(PacketKind.DONE, copy.key).id(operation.id).argument(GIVE_BACK).build());
+            toSelf.add(Packet.of(PacketKind.DONE, copy.key)
+                    .id(operation.id)
+                    .argument(PacketHandlers.GIVE_BACK)
+                    .build());
         }
     }
 
@@ -348,7 +374,7 @@ public final class Machine {
         lock.lock();
         try {
             if (closed == null) {
-                dispatch(from, packet);
+                packets.dispatch(from, packet);
                 drain();
             }
         } finally {
@@ -367,47 +393,8 @@ public final class Machine {
     void drain() {
         Packet next = toSelf.poll();
         while (next != null) {
-            dispatch(me, next);
+            packets.dispatch(me, next);
             next = toSelf.poll();
-        }
-    }
-
-    private void dispatch(int from, Packet packet) {
-        check(packet);
-        switch (packet.kind()) {
-            case RECOVER -> recovery.onRecover(from, packet);
-            case STATE -> recovery.onState(from, packet);
-            case RESUME -> recovery.onResume(from, packet);
-            case ARRIVE -> barriers.onArrive(from, packet);
-            case PROCEED -> barriers.onProceed(from, packet);
-            case DEFINE -> definitions.onDefine(from, packet);
-            case CREATE -> definitions.onCreate(from, packet);
-            case CREATED -> definitions.onCreated(from, packet);
-            case DEFINED -> definitions.onDefined(packet);
-            default -> {
-                Copy copy = find(packet.key());
-                if (copy == null) {
-                    throw new CorruptPacketException("there is no block " + Long.toHexString(packet.key()));
-                }
-                copy.stop();
-                handle(copy, packet, from);
-                copy.settle();
-            }
-        }
-    }
-
-    /** The ranks and ranges that a packet names exist. */
-    private void check(Packet packet) {
-        for (Request each : packet.requests()) {
-            rank(each.rank());
-            if (each.from() < 0 || each.to() < each.from()) {
-                throw new CorruptPacketException("a range from " + each.from() + " to " + each.to());
-            }
-        }
-        if (packet.kind() == PacketKind.MOVED
-                || packet.kind() == PacketKind.FETCH
-                || packet.kind() == PacketKind.CREATE) {
-            rank(packet.argument());
         }
     }
 
@@ -417,56 +404,6 @@ public final class Machine {
             throw new CorruptPacketException("there is no rank " + number);
         }
         return (int) number;
-    }
-
-    void handle(Copy copy, Packet packet, int from) {
-        switch (packet.kind()) {
-            case REQUEST, FETCH -> locks.onRouted(copy, packet);
-            case TOKEN -> locks.onToken(copy, packet, from);
-            case LEASE -> leases.onLease(copy, packet, from);
-            case DONE -> onDone(copy, packet, from);
-            case APPLIED -> leases.onApplied(copy, packet);
-            case MOVED -> recovery.onMoved(copy, packet);
-            case CONTENT -> fetches.onContent(copy, packet);
-            case PROTOCOL -> onProtocol(copy, packet, from);
-            case ACKNOWLEDGE -> onAcknowledge(copy, packet, from);
-            case BACKUP -> backups.onBackup(copy, packet, from);
-            default -> throw new CorruptPacketException(packet.kind() + " about a block");
-        }
-    }
-
-    private void onDone(Copy copy, Packet packet, int from) {
-        if (from == me && packet.argument() == GIVE_BACK) {
-            for (Operation each : List.copyOf(copy.holds)) {
-                if (each.id == packet.id()) {
-                    release(copy, each);
-                }
-            }
-        } else {
-            leases.onDone(copy, packet, from);
-        }
-    }
-
-    private void onProtocol(Copy copy, Packet packet, int from) {
-        long kind = packet.numbers().length == 1 ? packet.numbers()[0] : -1;
-        if (kind < 0 || kind >= Event.KINDS) {
-            throw new CorruptPacketException("a message of a protocol of kind " + kind);
-        }
-        if (copy.localReaders > 0) {
-            copy.deferred.add(packet.withId(from)); // the id of such a packet is free: it keeps the sender
-            return;
-        }
-        copy.install(packet.version(), packet.data());
-        protocols.fire(copy, Event.message((int) kind), new ProtocolMessage(from, packet.version(), packet.argument()));
-    }
-
-    private void onAcknowledge(Copy copy, Packet packet, int from) {
-        if (packet.id() != 0) {
-            backups.onAcknowledged(packet.id());
-        } else {
-            copy.awaited.clear(from);
-            protocols.acknowledgeIfComplete(copy);
-        }
     }
 
     // failures

@@ -1,5 +1,6 @@
 package org.mobula.shared.internal.machine;
 
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.mobula.runtime.spi.Completion;
 import org.mobula.shared.spi.Event;
@@ -44,9 +45,9 @@ public final class Operation extends Completion {
 
     private @Nullable Runnable continuation;
 
-    /** @param action what it does, as a participle; the block follows if there is one */
-    Operation(long id, @Nullable Copy copy, Event event, Request request, String action) {
-        super(() -> copy == null ? action : action + " " + copy.describe());
+    /** @param action what it does, as a participle with its object */
+    Operation(long id, @Nullable Copy copy, Event event, Request request, Supplier<String> action) {
+        super(action);
         this.id = id;
         this.copy = copy;
         this.event = event;

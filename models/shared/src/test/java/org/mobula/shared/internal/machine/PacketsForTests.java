@@ -49,7 +49,10 @@ public final class PacketsForTests {
                     .data(new Payload.Runs(new int[] {0, 1, 1, 1}, array))
                     .build());
         }
-        all.add(Packet.of(PacketKind.CONTENT, 1).version(7).data(new Payload.Page(2)).build());
+        all.add(Packet.of(PacketKind.CONTENT, 1)
+                .version(7)
+                .data(new Payload.Page(2))
+                .build());
         all.add(Packet.of(PacketKind.BACKUP, 1)
                 .version(7)
                 .data(new Payload.Bytes(new byte[] {1, 2, 3}))
