@@ -314,7 +314,7 @@ final class Locks {
         if (!copy.deferred.isEmpty()) {
             List<Packet> all = List.copyOf(copy.deferred);
             copy.deferred.clear();
-            all.forEach(each -> machine.packets.handle(copy, each, (int) each.id()));
+            all.forEach(each -> machine.handle(copy, each, (int) each.id()));
         }
         for (Operation each : List.copyOf(copy.holds)) {
             if (each.event == Event.WRITE && !each.isDone() && copy.localReaders == 0 && !copy.waiting.contains(each)) {

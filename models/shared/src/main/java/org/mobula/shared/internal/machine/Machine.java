@@ -37,7 +37,7 @@ public final class Machine {
     final Definitions definitions;
     final Units units;
     final Scopes scopes = new Scopes();
-    final PacketHandlers packets;
+    private final PacketHandlers packets;
 
     private final ReentrantLock lock = new ReentrantLock();
     private final Deque<Packet> toSelf = new ArrayDeque<>();
@@ -396,6 +396,11 @@ public final class Machine {
             packets.dispatch(me, next);
             next = toSelf.poll();
         }
+    }
+
+    /** Handles a packet about a block, within a step. */
+    void handle(Copy copy, Packet packet, int from) {
+        packets.handle(copy, packet, from);
     }
 
     /** A number that must be a rank. */
