@@ -178,11 +178,14 @@ public final class SharedUnit<T> {
         return service.future(service.machine().update(copy), this::content);
     }
 
-    /** Begins to fetch the content if this rank has none that may be read; {@link #read} then need not wait. */
+    /**
+     * Begins to fetch the content if this rank has none that may be read. A later {@link #read} does not wait if the
+     * answer has arrived. No thread is woken to receive the answer: {@code read} receives it, or any thread of this rank
+     * that waits.
+     */
     public void prefetch() {
         if (!copy.isReadable()) {
             service.machine().read(copy);
-            // no thread is woken to receive the answer: that costs more than it saves, and read() receives it
         }
     }
 
