@@ -6,6 +6,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
+import org.jspecify.annotations.Nullable;
 import org.mobula.shared.spi.Protocol;
 
 /**
@@ -166,11 +167,11 @@ final class RandomProgram {
     private void when(int rank, Operation operation, Runnable then) {
         operations.add(operation);
         ranks.put(operation, rank);
-        operation.whenDone(() -> {
+        operation.whenDone(() -> world.next(() -> { // not within the step that has ended it, as a thread
             if (!world.dead.get(rank)) {
                 then.run();
             }
-        });
+        }));
     }
 
     private void write(int rank, int block, Runnable then) {
@@ -192,11 +193,17 @@ final class RandomProgram {
     }
 
     private interface Held {
-        void by(Operation operation);
+        /** @param operation null if the lock was here and free */
+        void by(@Nullable Operation operation);
     }
 
     private void acquire(int rank, int block, int from, int to, boolean tries, Held held, Runnable otherwise) {
         Copy copy = world.copy(rank, 0, block);
+        if (from == 0 && to == LENGTH && copy.tryFast()) {
+            acquired(rank, block, from, to);
+            held.by(null);
+            return;
+        }
         Operation operation = world.machines[rank].acquire(copy, true, tries, from, to);
         when(rank, operation, () -> {
             if (operation.failure() != null || operation.isRefused()) {
@@ -204,16 +211,20 @@ final class RandomProgram {
                 otherwise.run();
                 return;
             }
-            enter(rank, block, from, to);
-            learn(rank, block, from, to);
-            for (int i = from; i < to; i++) {
-                int position = read(rank, block, i);
-                List<Long> order = orders.get(block).get(i);
-                checkAcquired(block, i, position, order);
-                SimulatedWorld.set(copy, i, ++writes);
-            }
+            acquired(rank, block, from, to);
             held.by(operation);
         });
+    }
+
+    private void acquired(int rank, int block, int from, int to) {
+        enter(rank, block, from, to);
+        learn(rank, block, from, to);
+        for (int i = from; i < to; i++) {
+            int position = read(rank, block, i);
+            List<Long> order = orders.get(block).get(i);
+            checkAcquired(block, i, position, order);
+            SimulatedWorld.set(world.copy(rank, 0, block), i, ++writes);
+        }
     }
 
     private void checkAcquired(int block, int element, int position, List<Long> order) {
@@ -242,7 +253,7 @@ final class RandomProgram {
         heldBy[rank].add(block);
     }
 
-    private void release(int rank, int block, int from, int to, Operation hold, Runnable then) {
+    private void release(int rank, int block, int from, int to, @Nullable Operation hold, Runnable then) {
         Copy copy = world.copy(rank, 0, block);
         world.trace("rank " + rank + " releases block " + block);
         int[] mine = new int[LENGTH];
@@ -264,13 +275,21 @@ final class RandomProgram {
         }
         heldBy[rank].remove((Integer) block);
         tell(rank, block, from, to);
+        Runnable ended = () -> {
+            for (int i = from; i < to; i++) {
+                completed[block][i] = Math.max(completed[block][i], mine[i]);
+                knows[rank][block][i] = Math.max(knows[rank][block][i], mine[i]);
+            }
+        };
+        if (hold == null && copy.releaseFast()) {
+            ended.run();
+            then.run();
+            return;
+        }
         Operation release = world.machines[rank].release(copy, hold);
         when(rank, release, () -> {
             if (release.failure() == null) {
-                for (int i = from; i < to; i++) {
-                    completed[block][i] = Math.max(completed[block][i], mine[i]);
-                    knows[rank][block][i] = Math.max(knows[rank][block][i], mine[i]);
-                }
+                ended.run();
             }
             then.run();
         });

@@ -159,6 +159,11 @@ final class SimulatedWorld {
         return now;
     }
 
+    /** Runs an action at this time, after what happens now. */
+    void next(Runnable action) {
+        at(now, action);
+    }
+
     /** Runs an action later. */
     void later(Runnable action) {
         at(now + 1 + random.nextLong(LONGEST_DELAY), action);
