@@ -167,11 +167,12 @@ final class RandomProgram {
     private void when(int rank, Operation operation, Runnable then) {
         operations.add(operation);
         ranks.put(operation, rank);
-        operation.whenDone(() -> world.next(() -> { // not within the step that has ended it, as a thread
-            if (!world.dead.get(rank)) {
-                then.run();
-            }
-        }));
+        operation.whenDone(() -> world.next(
+                () -> { // not within the step that has ended it, as a thread
+                    if (!world.dead.get(rank)) {
+                        then.run();
+                    }
+                }));
     }
 
     private void write(int rank, int block, Runnable then) {
