@@ -59,9 +59,10 @@ record SharedWork(Kind kind, int bytes) {
 
     /** The work of a word. */
     static SharedWork of(String asked) {
+        int end = asked.lastIndexOf('-');
         for (Kind kind : Kind.values()) {
-            if (asked.matches(kind.word + "-\\d+")) {
-                return new SharedWork(kind, Integer.parseInt(asked.substring(kind.word.length() + 1)));
+            if (end >= 0 && kind.word.equals(asked.substring(0, end))) {
+                return new SharedWork(kind, Integer.parseInt(asked.substring(end + 1)));
             }
         }
         throw new IllegalArgumentException("there is no work \"" + asked + "\"");

@@ -149,7 +149,7 @@ public final class SharedUnit<T> {
             check.released(trace, copy, copy.version() + 1);
         }
         if (copy.releaseFast()) {
-            service.released();
+            service.pollAfterRelease();
             return;
         }
         Operation held = null;

@@ -66,6 +66,8 @@ final class Progress {
     private final AtomicInteger passiveWaiters = new AtomicInteger(); // the number of threads that wait without polling
     private final PollSet pollSet = new PollSet();
     private final PollerSignal pollers;
+    private final Callable<Integer> pollByCaller =
+            () -> poll(Thread.currentThread().threadId());
     private volatile boolean closed;
 
     /**
@@ -425,13 +427,8 @@ final class Progress {
         long me = Thread.currentThread().threadId();
         lease.resume(me);
         try {
-            if (!takeLease(me)) {
-                return;
-            }
-            if (Deadline.current() == Deadline.NONE) { // without garbage: programs poll often
-                poll(me);
-            } else {
-                withoutDeadline(() -> poll(me));
+            if (takeLease(me)) {
+                withoutDeadline(pollByCaller);
             }
         } finally {
             leave(me);

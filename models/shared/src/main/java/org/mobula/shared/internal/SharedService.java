@@ -127,7 +127,7 @@ public final class SharedService implements Network {
      * otherwise wait, while this thread acquires and releases locks again and again, until a thread of the node gets a
      * core to poll.
      */
-    public void released() {
+    public void pollAfterRelease() {
         if (--releasesToPoll <= 0) {
             pollInterval = Math.min(2 * pollInterval, LONGEST_POLL_INTERVAL);
             releasesToPoll = pollInterval;

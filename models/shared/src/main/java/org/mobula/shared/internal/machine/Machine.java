@@ -210,22 +210,25 @@ public final class Machine {
      * @return done once the release is complete
      */
     public Operation release(Copy copy, @Nullable Operation operation) {
-        return locked(copy, () -> {
-            if (operation == null) {
-                copy.forgetWriter();
-                return locks.releaseWrite(copy, true);
-            }
-            copy.holds.remove(operation);
-            boolean whole = operation.granted
-                    && operation.granter < 0
-                    && operation.request.writes()
-                    && !copy.unit.protocol().hasSeveralWriters();
-            if (whole) {
-                pending.remove(operation.id);
-                return locks.releaseWrite(copy, operation.writes());
-            }
-            return leases.releaseLease(copy, operation);
-        });
+        return locked(copy, () -> endHold(copy, operation));
+    }
+
+    /** As {@link #release}, within a step. */
+    Operation endHold(Copy copy, @Nullable Operation operation) {
+        if (operation == null) {
+            copy.forgetWriter();
+            return locks.releaseWrite(copy, true);
+        }
+        copy.holds.remove(operation);
+        boolean whole = operation.granted
+                && operation.granter < 0
+                && operation.request.writes()
+                && !copy.unit.protocol().hasSeveralWriters();
+        if (whole) {
+            pending.remove(operation.id);
+            return locks.releaseWrite(copy, operation.writes());
+        }
+        return leases.releaseLease(copy, operation);
     }
 
     /** Ends a hold that was obtained by {@link Copy#tryFast}, if other ranks must learn of it, or wait for the lock. */

@@ -78,7 +78,7 @@ final class PacketHandlers {
         if (from == machine.me && packet.argument() == GIVE_BACK) {
             for (Operation each : List.copyOf(copy.holds)) {
                 if (each.id == packet.id()) {
-                    machine.release(copy, each);
+                    machine.endHold(copy, each); // not release: a step in a step would free the lock too early
                 }
             }
         } else {
