@@ -7,7 +7,7 @@ import org.junit.jupiter.api.Test;
 
 class NoticesTest {
     private final Unit unit = SimulatedWorld.unit(0, SimulatedWorld.protocol("lazy"), 3, 2, 3, true, 1);
-    private final SimulatedWorld world = new SimulatedWorld(3, new Random(1), unit, unit, unit);
+    private final SimulatedWorld world = new SimulatedWorld(3, new Random(1), unit);
     private final Notices notices = world.machines[0].notices;
 
     @Test
