@@ -235,6 +235,23 @@ class ActiveRulesTest {
     }
 
     @Test
+    void requestsToAFailedRankAreFinishedOnceItsFailureIsReported() throws Exception {
+        pair.far.onRequest(1, new ActiveRequestQueue());
+        pair.mapped();
+        pair.near.request(0, 1);
+        Together.run(
+                () -> assertThatThrownBy(() -> pair.near.awaitFinished()).isInstanceOf(PeerFailedException.class),
+                () -> {
+                    pair.far.await(() -> pair.far.counters().requestsHandled() == 1);
+                    pair.cluster.jobs().fail(1, "it was killed");
+                });
+
+        pair.near.awaitFinished();
+
+        assertThatThrownBy(() -> pair.near.request(0, 1)).isInstanceOf(PeerFailedException.class);
+    }
+
+    @Test
     void theEndOfTheNodeEndsAWait() throws Exception {
         pair.mapped();
         Together.run(

@@ -85,6 +85,11 @@ final class Destination extends ArrivedMessage {
         return true;
     }
 
+    /** Whether a waiting thread has learned that the rank has departed: its requests are finished by that. */
+    boolean isReportedLost() {
+        return reported;
+    }
+
     /** Takes a credit if one is left. */
     boolean tryCredit() {
         int seen;

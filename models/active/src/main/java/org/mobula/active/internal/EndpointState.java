@@ -293,7 +293,7 @@ public final class EndpointState {
             }
         }
         await(
-                () -> open.stream().allMatch(each -> each.isFinished() || each.isClosed()),
+                () -> open.stream().allMatch(each -> each.isFinished() || each.isClosed() || each.isReportedLost()),
                 () -> "waiting until the requests of the endpoint \"" + name + "\" are handled");
     }
 
