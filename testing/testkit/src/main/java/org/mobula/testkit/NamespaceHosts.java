@@ -26,6 +26,9 @@ import java.util.concurrent.TimeUnit;
 public final class NamespaceHosts implements AutoCloseable {
     private static final long READY_SECONDS = 20;
 
+    /** A filter of classic BPF: it loads a random number, and drops the packet if it is above 99 % of 2^32. */
+    private static final String LOSS = "4,32 0 0 4294963256,37 0 1 4252017623,6 0 0 2,6 0 0 0";
+
     private final String id = "mobula" + ProcessHandle.current().pid();
     private final int subnet = (int) (ProcessHandle.current().pid() % 250);
     private final List<Process> keepers = new ArrayList<>();
@@ -186,6 +189,63 @@ public final class NamespaceHosts implements AutoCloseable {
         ip("-n " + namespaces.getFirst() + " link set port" + host + " up");
     }
 
+    /**
+     * Adds to each host what others often have besides their network: an interface {@code eth1}, in a network that
+     * delivers nothing, and a bridge {@code docker0}, with the same address on all hosts.
+     */
+    public void addUnusableNetworks() throws Exception {
+        for (int host = 1; host < namespaces.size(); host++) {
+            String name = namespaces.get(host);
+            ip("-n " + namespaces.getFirst() + " link add dead" + host + " type veth peer name eth1 netns " + name);
+            ip("-n " + namespaces.getFirst() + " link set dead" + host + " up");
+            ip("-n " + name + " addr add " + deadAddress(host) + "/24 dev eth1");
+            ip("-n " + name + " link set eth1 up");
+            for (int other = 1; other < namespaces.size(); other++) {
+                // packets vanish, as in a firewall; without these, the kernel itself would find that no host answers
+                ip("-n " + name + " neigh add " + deadAddress(other) + " lladdr 02:00:00:00:00:01 dev eth1");
+            }
+            ip("-n " + name + " link add docker0 type bridge");
+            ip("-n " + name + " addr add 172.17.0.1/16 dev docker0");
+            ip("-n " + name + " link set docker0 up");
+        }
+    }
+
+    /** Undoes {@link #addUnusableNetworks}. */
+    public void removeUnusableNetworks() throws Exception {
+        for (String name : namespaces.subList(1, namespaces.size())) {
+            ip("-n " + name + " link del eth1");
+            ip("-n " + name + " link del docker0");
+        }
+    }
+
+    private String deadAddress(int host) {
+        return "10.215." + subnet + "." + host;
+    }
+
+    /**
+     * Disturbs what a host receives; skips the test where this kernel cannot.
+     *
+     * @param how as after {@code tc qdisc ... netem}. {@code loss 1%} alone is possible without netem
+     */
+    public void disturb(int host, String how) throws Exception {
+        String port = " dev port" + host;
+        String tc = "tc -n " + namespaces.getFirst();
+        if (!run(words(tc + " qdisc add" + port + " root netem " + how))) {
+            assumeTrue(
+                    how.equals("loss 1%") && run(words(tc + " qdisc add" + port + " clsact")),
+                    "skipped: this kernel has no netem, for " + how);
+            List<String> filter = words(tc + " filter add" + port + " egress bpf bytecode");
+            filter.addAll(List.of(LOSS, "da"));
+            assertThat(run(filter)).as(String.join(" ", filter)).isTrue();
+        }
+    }
+
+    /** Undoes {@link #disturb}. */
+    public void calm(int host) throws Exception {
+        String tc = "tc -n " + namespaces.getFirst() + " qdisc del dev port" + host;
+        assertThat(run(words(tc + " root")) || run(words(tc + " clsact"))).isTrue();
+    }
+
     @Override
     public void close() throws Exception {
         for (Process keeper : keepers) {
@@ -203,9 +263,12 @@ public final class NamespaceHosts implements AutoCloseable {
     }
 
     private static void ip(String arguments) throws Exception {
-        List<String> command = new ArrayList<>(List.of("ip"));
-        command.addAll(List.of(arguments.split(" ")));
+        List<String> command = words("ip " + arguments);
         assertThat(run(command)).as(String.join(" ", command)).isTrue();
+    }
+
+    private static List<String> words(String command) {
+        return new ArrayList<>(List.of(command.split(" ")));
     }
 
     private static boolean run(List<String> command) throws Exception {
