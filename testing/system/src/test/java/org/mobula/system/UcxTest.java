@@ -64,6 +64,29 @@ class UcxTest {
     }
 
     @Test
+    void sharedObjectsAreCorrect() throws Exception {
+        Outcome outcome = sandbox.run(RANKS, "-v --transport ucx", "../../../../../apps/shared/Lu", 48, 8);
+
+        assertThat(outcome.exitCode()).as(outcome.err()).isZero();
+        assertThat(outcome.outLines())
+                .anyMatch(line -> line.startsWith("verified: ") && line.endsWith("equal to the sequential run"));
+        assertThat(outcome.err()).contains("ucx to 127.0.0.1:");
+    }
+
+    @Test
+    void activeMessagesAreCorrect() throws Exception {
+        Outcome outcome = sandbox.run(RANKS, "-v --transport ucx", "active/Echoes");
+
+        assertThat(outcome.exitCode()).as(outcome.err()).isZero();
+        assertThat(outcome.outLines())
+                .containsExactlyInAnyOrder(
+                        "rank 0: 300 of 300 answers, 0 wrong",
+                        "rank 1: 300 of 300 answers, 0 wrong",
+                        "rank 2: 300 of 300 answers, 0 wrong");
+        assertThat(outcome.err()).contains("ucx to 127.0.0.1:");
+    }
+
+    @Test
     void ranksOfOneHostUseSharedMemoryWhereBothAreNamed() throws Exception {
         Outcome outcome = sandbox.run(RANKS, "-v --transport shm,ucx", "Traffic");
 
