@@ -23,6 +23,7 @@ import org.mobula.testkit.HangKiller;
  */
 class PodsTest {
     private static final int PODS = 3;
+    private static final int NODES = 2;
     private static final String USER = "65532";
     private static final String SECRET = "5e".repeat(32);
     private static final String ALL = "mobula.clusters";
@@ -67,19 +68,26 @@ class PodsTest {
     }
 
     private Run published(int index, List<String> words) throws Exception {
-        Run run = SANDBOX.start(index + 1, words);
-        Files.writeString(
-                names, Files.readString(names) + SANDBOX.hosts().address(index + 1) + " pi-" + index + ".pi\n");
+        return published(index, index + 1, words);
+    }
+
+    private Run published(int index, int host, List<String> words) throws Exception {
+        Run run = SANDBOX.start(host, words);
+        Files.writeString(names, Files.readString(names) + SANDBOX.hosts().address(host) + " pi-" + index + ".pi\n");
         return run;
     }
 
     private List<String> words(int index, String secret, Path program, String... arguments) {
+        return words(index, PODS, secret, program, arguments);
+    }
+
+    private List<String> words(int index, int size, String secret, Path program, String... arguments) {
         List<String> words = new ArrayList<>(privileged ? List.of() : unprivileged());
         words.addAll(List.of(
                 "env",
                 "JOB_COMPLETION_INDEX=" + index,
                 "HOSTNAME=pi-" + index,
-                "MOBULA_SIZE=" + PODS,
+                "MOBULA_SIZE=" + size,
                 "MOBULA_SERVICE=pi",
                 "MOBULA_RUN=uid-1",
                 "MOBULA_SECRET=" + secret,
@@ -143,13 +151,21 @@ class PodsTest {
         assertThat(zero.err()).containsPattern("rank 1 on m2 \\(pid \\d+\\) failed: its process ended");
     }
 
+    /** Two pods on each of two hosts, which use the network of the host. */
     @ParameterizedTest
-    @CsvSource({"Pi,3\\.1415926535\\d*", "Stack,popped in all \\d+"})
+    @CsvSource({
+        "Pi, '', 3\\.1415926535\\d*",
+        "Stack, '', popped in all \\d+",
+        "group/Bins, '', 'then \\[3\\.0, 3\\.0, 3\\.0, 3\\.0]'",
+        "../npb/LuFact, --class A --warm-up 0, verification SUCCESSFUL"
+    })
     @EnabledIfSystemProperty(named = ALL, matches = "all")
-    void aProgramRunsUnchanged(String name, String line) throws Exception {
+    void aProgramRunsUnchanged(String name, String arguments, String line) throws Exception {
         List<Run> pods = new ArrayList<>();
-        for (int index = 0; index < PODS; index++) {
-            pods.add(published(index, words(index, SECRET, HostSandbox.example(name))));
+        String[] given = arguments.isEmpty() ? new String[0] : arguments.split(" ");
+        for (int index = 0; index < 2 * NODES; index++) {
+            List<String> words = words(index, 2 * NODES, SECRET, HostSandbox.example(name), given);
+            pods.add(published(index, index % NODES + 1, words));
         }
         List<String> lines = new ArrayList<>();
         for (Run each : pods) {
