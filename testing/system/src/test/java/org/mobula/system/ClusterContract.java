@@ -1,7 +1,9 @@
 package org.mobula.system;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeFalse;
 
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -47,6 +49,11 @@ abstract class ClusterContract {
 
     /** Whether the launcher itself ends once all ranks have, although a host does not answer. */
     boolean endsWithoutAHost() {
+        return true;
+    }
+
+    /** Whether ranks go on, if they shall, on a host that the launcher has lost. */
+    boolean goesOnWithoutTheLauncher() {
         return true;
     }
 
@@ -98,6 +105,16 @@ abstract class ClusterContract {
                         "first [1.0, 2.0, 1.0, 2.0, 1.0, 2.0, 1.0, 2.0]",
                         "then [3.0, 3.0, 3.0, 3.0]",
                         "later [4.0, 4.0, 4.0, 4.0]");
+    }
+
+    @Test
+    @EnabledIfSystemProperty(named = ALL, matches = "all")
+    void aProgramWithMessages() throws Exception {
+        Outcome outcome = start(HostSandbox.example("../npb/LuFact"), "--class", "A", "--warm-up", "0")
+                .end();
+
+        assertThat(outcome.exitCode()).as(outcome.err()).isZero();
+        assertThat(outcome.outLines()).contains("verification SUCCESSFUL");
     }
 
     @Test
@@ -167,6 +184,61 @@ abstract class ClusterContract {
             }
         } finally {
             sandbox().hosts().reconnect(HostSandbox.HOSTS);
+        }
+    }
+
+    /**
+     * The connections between the ranks break; those of the launcher, and that to the coordinator, outlast the
+     * interruption as long as TCP repeats what was lost.
+     */
+    @Test
+    @EnabledIfSystemProperty(named = ALL, matches = "all")
+    void aLinkThatIsCutForSomeSecondsLosesNoCallWhereThatIsTolerated() throws Exception {
+        sandbox().with("MOBULA_TOLERATE_DISCONNECT_MS", 40_000).with("MOBULA_TCP_PORTS", "23000-23009");
+        CutLink link = new CutLink(sandbox());
+        Run run = start(Sandbox.program("cluster/Counting"), link.argument());
+        run.await("rank (\\d) counts", RANKS);
+
+        link.interrupt("( sport >= :23001 and sport <= :23009 ) or ( dport >= :23001 and dport <= :23009 )");
+        Outcome outcome = run.end();
+
+        assertThat(outcome.exitCode()).as(outcome.err()).isZero();
+        assertThat(outcome.outLines())
+                .contains("rank 0 has counted", "rank 1 has counted", "rank 2 has counted", "rank 3 has counted");
+    }
+
+    /** Each side takes the ranks of the other for failed, also when the network is back. */
+    @Test
+    @EnabledIfSystemProperty(named = ALL, matches = "all")
+    void eachSideOfAPartitionGoesOnAloneIfItShall() throws Exception {
+        assumeFalse(continuing().isEmpty(), "skipped: this launcher ends all ranks when one fails");
+        sandbox().with("MOBULA_LIVENESS_TIMEOUT_MS", 4000);
+        Path folder = Files.createTempDirectory(sandbox().folder(), "sides");
+        Run run = start(continuing(), Sandbox.program("cluster/Partition"), folder, RANKS / 2);
+        awaitReports(folder, "begins", "0, 1, 2, 3", 0, 1, 2, 3);
+
+        sandbox().hosts().cutOff(HostSandbox.HOSTS);
+        try {
+            awaitReports(folder, "goes on", "0, 1", 0, 1);
+            awaitReports(folder, "goes on", "2, 3", 2, 3);
+        } finally {
+            sandbox().hosts().reconnect(HostSandbox.HOSTS);
+        }
+        Files.createFile(folder.resolve("end"));
+
+        awaitReports(folder, "ends", "0, 1", 0, 1);
+        if (goesOnWithoutTheLauncher()) {
+            awaitReports(folder, "ends", "2, 3", 2, 3);
+        }
+        run.end();
+    }
+
+    private static void awaitReports(Path folder, String what, String living, int... ranks) {
+        for (int rank : ranks) {
+            Path file = folder.resolve(what + "-" + rank);
+            Await.await(file.getFileName() + ": [" + living + "]")
+                    .atMost(Duration.ofSeconds(40))
+                    .untilAsserted(() -> assertThat(file).exists().content().isEqualTo("[" + living + "]"));
         }
     }
 

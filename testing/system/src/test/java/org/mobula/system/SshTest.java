@@ -27,6 +27,12 @@ class SshTest extends ClusterContract {
         return launcher("m1:2,m2:2");
     }
 
+    /** The agent there ends its ranks. */
+    @Override
+    boolean goesOnWithoutTheLauncher() {
+        return false;
+    }
+
     private static List<String> launcher(String hosts) {
         return List.of(SANDBOX.mobula().toString(), "run", "--hosts", hosts);
     }
