@@ -1,7 +1,12 @@
 package org.mobula.system;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
 /** Ranks under Open MPI's mpirun, whose server speaks PMIx. */
@@ -59,6 +64,34 @@ class OpenMpiTest extends ClusterContract {
                 "4",
                 SANDBOX.mobula().toString(),
                 "exec");
+    }
+
+    /** A library that is no library hides the installed one. */
+    @Test
+    void ranksWithoutTheLibraryOfPmixSaySo() throws Exception {
+        Path folder = Files.createDirectories(SANDBOX.folder().resolve("empty"));
+        Files.writeString(folder.resolve("libpmix.so.2"), "");
+        List<String> words = new ArrayList<>(List.of(
+                "mpirun.openmpi",
+                "--allow-run-as-root",
+                "--oversubscribe",
+                "-x",
+                "LD_LIBRARY_PATH=" + folder,
+                "-n",
+                "2",
+                SANDBOX.mobula().toString(),
+                "exec"));
+        words.addAll(SANDBOX.program(HostSandbox.example("Pi")));
+
+        Outcome outcome = SANDBOX.start(1, words).end();
+
+        assertThat(outcome.exitCode()).isEqualTo(1);
+        assertThat(outcome.out()).isEmpty();
+        assertThat(outcome.errLines())
+                .contains(
+                        "Exception in thread \"main\" org.mobula.launch.LaunchException: this process was started under"
+                                + " PMIx (PMIX_NAMESPACE is set), but libpmix.so.2 cannot be loaded; install PMIx (libpmix2), or"
+                                + " name its folder in LD_LIBRARY_PATH, or set MOBULA_LAUNCHER=none to run alone");
     }
 
     /** The code of the rank that ended, or that with which rank 0 ended the job. */
