@@ -233,7 +233,8 @@ abstract class ClusterContract {
         run.end();
     }
 
-    private static void awaitReports(Path folder, String what, String living, int... ranks) {
+    /** Waits until ranks have reported which ranks are alive; the program is {@code cluster/Partition}. */
+    static void awaitReports(Path folder, String what, String living, int... ranks) {
         for (int rank : ranks) {
             Path file = folder.resolve(what + "-" + rank);
             Await.await(file.getFileName() + ": [" + living + "]")

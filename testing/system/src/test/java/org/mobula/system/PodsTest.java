@@ -152,21 +152,24 @@ class PodsTest {
     }
 
     /** Two pods on each of two hosts, which use the network of the host. */
+    private List<Run> podsOnTwoHosts(Path program, String... arguments) throws Exception {
+        List<Run> pods = new ArrayList<>();
+        for (int index = 0; index < 2 * NODES; index++) {
+            pods.add(published(index, index % NODES + 1, words(index, 2 * NODES, SECRET, program, arguments)));
+        }
+        return pods;
+    }
+
     @ParameterizedTest
     @CsvSource({
-        "Pi, '', 3\\.1415926535\\d*",
-        "Stack, '', popped in all \\d+",
-        "group/Bins, '', 'then \\[3\\.0, 3\\.0, 3\\.0, 3\\.0]'",
+        "Pi, unused, 3\\.1415926535\\d*",
+        "Stack, unused, popped in all \\d+",
+        "group/Bins, unused, 'then \\[3\\.0, 3\\.0, 3\\.0, 3\\.0]'",
         "../npb/LuFact, --class A --warm-up 0, verification SUCCESSFUL"
     })
     @EnabledIfSystemProperty(named = ALL, matches = "all")
     void aProgramRunsUnchanged(String name, String arguments, String line) throws Exception {
-        List<Run> pods = new ArrayList<>();
-        String[] given = arguments.isEmpty() ? new String[0] : arguments.split(" ");
-        for (int index = 0; index < 2 * NODES; index++) {
-            List<String> words = words(index, 2 * NODES, SECRET, HostSandbox.example(name), given);
-            pods.add(published(index, index % NODES + 1, words));
-        }
+        List<Run> pods = podsOnTwoHosts(HostSandbox.example(name), arguments.split(" "));
         List<String> lines = new ArrayList<>();
         for (Run each : pods) {
             Outcome outcome = each.end();
@@ -215,5 +218,51 @@ class PodsTest {
         }
         assertThat(pods.get(1).err() + pods.get(2).err())
                 .contains("rank 0, which coordinates the run, has failed: it was silent for 4000 ms");
+    }
+
+    @Test
+    @EnabledIfSystemProperty(named = ALL, matches = "all")
+    void eachSideOfAPartitionGoesOnAloneIfItShall() throws Exception {
+        SANDBOX.with("MOBULA_LIVENESS_TIMEOUT_MS", 4000).with("MOBULA_ON_FAILURE", "continue");
+        Path folder = Files.createTempDirectory(SANDBOX.folder(), "sides");
+        Files.setPosixFilePermissions(folder, PosixFilePermissions.fromString("rwxrwxrwx"));
+        List<Run> pods =
+                podsOnTwoHosts(Sandbox.program("cluster/Partition"), folder.toString(), Integer.toString(NODES));
+        ClusterContract.awaitReports(folder, "begins", "0, 1, 2, 3", 0, 1, 2, 3);
+
+        SANDBOX.hosts().cutOff(HostSandbox.HOSTS);
+        try {
+            ClusterContract.awaitReports(folder, "goes on", "0, 2", 0, 2);
+            ClusterContract.awaitReports(folder, "goes on", "1, 3", 1, 3);
+        } finally {
+            SANDBOX.hosts().reconnect(HostSandbox.HOSTS);
+        }
+        Files.createFile(folder.resolve("end"));
+
+        ClusterContract.awaitReports(folder, "ends", "0, 2", 0, 2);
+        ClusterContract.awaitReports(folder, "ends", "1, 3", 1, 3);
+        for (Run each : pods) {
+            each.end();
+        }
+    }
+
+    @Test
+    @EnabledIfSystemProperty(named = ALL, matches = "all")
+    void aLinkThatIsCutForSomeSecondsLosesNoCallWhereThatIsTolerated() throws Exception {
+        SANDBOX.with("MOBULA_TOLERATE_DISCONNECT_MS", 40_000).with("MOBULA_TCP_PORTS", "23000-23009");
+        CutLink link = new CutLink(SANDBOX);
+        List<Run> pods = podsOnTwoHosts(
+                Sandbox.program("cluster/Counting"), link.argument().toString());
+        for (Run each : pods) {
+            each.await("rank (\\d) counts");
+        }
+
+        link.interrupt("( sport >= :23001 and sport <= :23009 ) or ( dport >= :23001 and dport <= :23009 )");
+
+        for (Run each : pods) {
+            Outcome outcome = each.end();
+            assertThat(outcome.exitCode()).as(outcome.err()).isZero();
+            assertThat(outcome.out()).contains("has counted");
+        }
     }
 }
