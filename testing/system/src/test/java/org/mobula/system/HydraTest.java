@@ -1,6 +1,11 @@
 package org.mobula.system;
 
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeFalse;
+
 import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
 /** Ranks under MPICH's process manager Hydra, which speaks PMI-1 over an inherited socket. */
@@ -44,5 +49,25 @@ class HydraTest extends ClusterContract {
     @Override
     List<Integer> exitCodes(int code) {
         return List.of(code, code - 128, 1, 255);
+    }
+
+    /** Only connections between ranks are resumed. */
+    @Test
+    @EnabledIfSystemProperty(named = "mobula.clusters", matches = "all")
+    void aConnectionToTheCoordinatorThatIsResetEndsTheRun() throws Exception {
+        SANDBOX.with("MOBULA_TOLERATE_DISCONNECT_MS", 40_000).with("MOBULA_TCP_PORTS", "23000-23009");
+        Run run = start(Sandbox.program("cluster/Counting"), SANDBOX.folder().resolve("never"));
+        run.await("rank (\\d) counts", RANKS);
+
+        String killed = SANDBOX.hosts().sh(1, "ss -K -H -t state established '( sport = :23000 )'");
+        assumeFalse(
+                killed.isBlank() || killed.contains("Operation not"),
+                "skipped: this kernel does not end connections on request");
+        Outcome outcome = run.end();
+
+        assertThat(outcome.exitCode()).isNotZero();
+        assertThat(outcome.err())
+                .containsPattern("failed: its process ended; the other ranks are ended|the process of rank 0, which"
+                        + " coordinates the run, has ended");
     }
 }
