@@ -7,11 +7,16 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.lang.foreign.MemorySegment;
+import java.time.Duration;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.mobula.fault.DeadlineExceededException;
+import org.mobula.runtime.Deadline;
 import org.mobula.runtime.Node;
 import org.mobula.runtime.NodeOptions;
 import org.mobula.testkit.Cluster;
@@ -127,6 +132,87 @@ class PagesTest {
             assertThat(block.value().get(JAVA_LONG, 0)).isEqualTo(8);
             shared.barrier();
             block.release();
+        });
+    }
+
+    /** Nothing but the lock in the memory of the host excludes the threads of the ranks. */
+    @ParameterizedTest
+    @ValueSource(strings = {"FAIL", "LAST_RELEASED"})
+    void threadsOfAllRanksExcludeEachOther(String policy) throws Exception {
+        int turns = 3000;
+        run(RANKS, "shm", node -> {
+            SharedObjects shared = SharedObjects.of(node);
+            SharedOptions options = SharedOptions.defaults().withHolderFailure(HolderFailure.valueOf(policy));
+            SharedArray<MemorySegment> counters = shared.pages(long.class, 4, Distribution.block(2), options);
+            Runnable counting = () -> {
+                for (int i = 0; i < turns; i++) {
+                    SharedUnit<MemorySegment> counter = counters.block(i % 2);
+                    counter.acquire();
+                    MemorySegment elements = counter.value();
+                    long before = elements.get(JAVA_LONG, 0);
+                    assertThat(elements.get(JAVA_LONG, 8)).isEqualTo(before);
+                    elements.set(JAVA_LONG, 0, before + 1);
+                    elements.set(JAVA_LONG, 8, before + 1);
+                    counter.release();
+                    if (i % 7 == 0) {
+                        counter.acquireRead();
+                        assertThat(counter.value().get(JAVA_LONG, 8))
+                                .isEqualTo(counter.value().get(JAVA_LONG, 0));
+                        counter.release();
+                    }
+                    if (i % 5 == 0) {
+                        assertThat(counter.read().get(JAVA_LONG, 0)).isGreaterThanOrEqualTo(0);
+                    }
+                }
+            };
+            CompletableFuture<Void> other = CompletableFuture.runAsync(counting, task -> Thread.ofPlatform()
+                    .name("second thread")
+                    .start(task));
+            counting.run();
+            other.get(50, TimeUnit.SECONDS);
+            shared.barrier();
+            long sum = 0;
+            for (int block = 0; block < 2; block++) {
+                sum += counters.block(block).read().get(JAVA_LONG, 0);
+            }
+            assertThat(sum).isEqualTo(2L * turns * RANKS);
+            shared.barrier();
+        });
+    }
+
+    @Test
+    void aLockOfTheHostHasDeadlinesAndTries() throws Exception {
+        run(2, "shm", node -> {
+            SharedObjects shared = SharedObjects.of(node);
+            SharedUnit<MemorySegment> unit =
+                    shared.pages(long.class, 1, Distribution.block(1)).block(0);
+            if (node.rank() == 0) {
+                unit.acquire();
+            }
+            shared.barrier();
+            if (node.rank() == 1) {
+                assertThat(unit.tryAcquire()).isFalse();
+                assertThat(unit.tryAcquireRead()).isFalse();
+                assertThatThrownBy(() -> unit.acquire(Duration.ofMillis(20)))
+                        .isInstanceOf(DeadlineExceededException.class);
+                assertThatThrownBy(() -> Deadline.runWithin(Duration.ofMillis(20), unit::read))
+                        .isInstanceOf(DeadlineExceededException.class);
+                assertThatThrownBy(unit::release).isInstanceOf(HoldException.class);
+            } else {
+                assertThatThrownBy(unit::acquire).isInstanceOf(HoldException.class);
+            }
+            shared.barrier();
+            if (node.rank() == 0) {
+                unit.release();
+            } else {
+                unit.acquire();
+                unit.release();
+            }
+            shared.barrier();
+            assertThat(unit.tryAcquireRead()).isTrue();
+            shared.barrier();
+            unit.release();
+            shared.barrier();
         });
     }
 

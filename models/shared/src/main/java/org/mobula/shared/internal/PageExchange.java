@@ -1,13 +1,11 @@
 package org.mobula.shared.internal;
 
-import java.lang.foreign.MemorySegment;
 import java.util.Arrays;
 import java.util.BitSet;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicReference;
-import java.util.function.IntToLongFunction;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.mobula.runtime.Deadline;
@@ -16,11 +14,13 @@ import org.mobula.runtime.spi.Engine;
 import org.mobula.shared.internal.machine.CorruptPacketException;
 import org.mobula.shared.internal.machine.Packet;
 import org.mobula.shared.internal.pages.HostPages;
+import org.mobula.shared.internal.pages.LockWord;
 import org.mobula.transport.spi.SharedMemory;
 
 /**
  * How the ranks of a host get the memory for the pages of a unit: the lowest of them makes it and tells the others,
- * which map it and answer. Where there is no such memory, ranks go on without.
+ * which map it and answer. Where there is no such memory, ranks go on without. If all ranks of the job are on the host
+ * and agree, the first then decides that the locks of the unit are there, too.
  *
  * <p><b>Threads:</b> any; one thread of a rank establishes pages at a time. <b>Ownership:</b> the memory has no name
  * once all have answered. <b>Failure:</b> a rank that fails is not waited for.
@@ -33,10 +33,12 @@ final class PageExchange {
 
     /** What a rank waits for: an offer, or the answers to its own. */
     private static final class Meeting extends Completion {
+        private final Completion decision = new Completion();
         private final BitSet missing = new BitSet();
         private final BitSet answered = new BitSet(); // perhaps before the offer, by ranks that do not wait any longer
         private @Nullable Packet offer;
         private int from;
+        private boolean hasAnswered;
 
         Meeting(int unit) {
             super(() -> "mapping the pages of unit " + unit);
@@ -61,9 +63,11 @@ final class PageExchange {
      * same order.
      *
      * @param unit its number
+     * @param division with room for locks if this rank agrees to them
      * @param into read by contents from now on
+     * @return whether the locks of the unit are in that memory; the same at all ranks
      */
-    void establish(int unit, int blocks, IntToLongFunction lengths, AtomicReference<@Nullable HostPages> into) {
+    boolean establish(int unit, HostPages.Division division, AtomicReference<@Nullable HostPages> into) {
         int me = engine.rank();
         String here = engine.peer(me).host();
         int[] ranks = IntStream.range(0, engine.size())
@@ -71,41 +75,41 @@ final class PageExchange {
                         && engine.peer(rank).findHost().equals(here))
                 .toArray();
         try {
-            if (ranks[0] == me && ranks.length > 1) {
-                offer(unit, ranks, new Division(blocks, lengths), into);
-            } else if (ranks[0] != me) {
-                accept(unit, ranks[0], new Division(blocks, lengths), into);
+            if (ranks[0] != me) {
+                accept(unit, ranks[0], division, into);
+            } else if (ranks.length > 1) {
+                boolean locks = division.mayHaveLocks()
+                        && ranks.length == engine.size()
+                        && ranks.length <= LockWord.RANKS;
+                offer(unit, ranks, division.withLocks(locks), into);
             }
+            return isDecided(unit, into.get());
         } finally {
             finish(unit);
         }
     }
 
-    /** What the size of the memory depends on, apart from the ranks. */
-    private record Division(int blocks, IntToLongFunction lengths) {
-        long bytes(int[] ranks) {
-            return HostPages.bytes(ranks.length, blocks, lengths);
-        }
-
-        HostPages pages(MemorySegment memory, int[] ranks) {
-            return new HostPages(memory, ranks, blocks, lengths);
-        }
-    }
-
-    private void offer(int unit, int[] ranks, Division division, AtomicReference<@Nullable HostPages> into) {
-        Optional<SharedMemory> made = engine.share(division.bytes(ranks));
+    private void offer(int unit, int[] ranks, HostPages.Division division, AtomicReference<@Nullable HostPages> into) {
+        Optional<SharedMemory> made = engine.share(division.bytes(ranks.length));
         try {
-            made.ifPresent(memory -> use(division.pages(memory.segment(), ranks), into));
+            made.ifPresent(memory -> use(new HostPages(memory.segment(), ranks, division), true, into));
+            String name = made.map(SharedMemory::name).orElse("");
             Meeting meeting = expect(unit, ranks);
             for (int i = 1; i < ranks.length; i++) {
-                sender.send(
-                        ranks[i],
-                        Packet.pages(unit, ranks, made.map(SharedMemory::name).orElse("")));
+                sender.send(ranks[i], Packet.pages(unit, ranks, name, division.mayHaveLocks()));
                 departedAlready(ranks[i]);
             }
             engine.awaitInterruptibly(meeting, Deadline.current());
         } finally {
             made.ifPresent(SharedMemory::unlink);
+        }
+        HostPages pages = into.get();
+        if (pages != null && pages.mayHaveLocks()) {
+            pages.decide(pages.isAgreed());
+            for (int i = 1; i < ranks.length; i++) {
+                sender.send(ranks[i], Packet.pagesDecided(unit));
+            }
+            decided(unit);
         }
     }
 
@@ -118,7 +122,7 @@ final class PageExchange {
         return meeting;
     }
 
-    private void accept(int unit, int first, Division division, AtomicReference<@Nullable HostPages> into) {
+    private void accept(int unit, int first, HostPages.Division division, AtomicReference<@Nullable HostPages> into) {
         Meeting meeting;
         synchronized (this) {
             meeting = meeting(unit);
@@ -139,8 +143,49 @@ final class PageExchange {
                 .distinct()
                 .toArray();
         if (Arrays.binarySearch(ranks, engine.rank()) >= 0) {
-            engine.map(offer.text(), division.bytes(ranks))
-                    .ifPresent(memory -> use(division.pages(memory, ranks), into));
+            HostPages.Division offered = division.withLocks(offer.mayHaveLocks());
+            engine.map(offer.text(), offered.bytes(ranks.length))
+                    .ifPresent(memory ->
+                            use(new HostPages(memory, ranks, offered), division.mayHaveLocks(), into));
+        }
+    }
+
+    /**
+     * Whether the locks are in the memory. A rank that does not wait for the decision any longer decides against it,
+     * unless it was made: the memory has the first decision.
+     */
+    private boolean isDecided(int unit, @Nullable HostPages pages) {
+        if (pages == null || !pages.mayHaveLocks()) {
+            return false;
+        }
+        Meeting meeting;
+        synchronized (this) {
+            meeting = meeting(unit);
+        }
+        answer(unit, meeting);
+        engine.awaitInterruptibly(meeting.decision, Deadline.current());
+        return pages.decide(false);
+    }
+
+    /** Answers an offer, once. */
+    private void answer(int unit, Meeting meeting) {
+        boolean answers;
+        synchronized (this) {
+            answers = meeting.offer != null && !meeting.hasAnswered;
+            meeting.hasAnswered = true;
+        }
+        if (answers) {
+            sender.send(meeting.from, Packet.pages(unit, NONE, "", false));
+        }
+        if (answers && engine.peer(meeting.from).hasDeparted()) {
+            departed(meeting.from);
+        }
+    }
+
+    private synchronized void decided(int unit) {
+        Meeting meeting = meetings.get(unit);
+        if (meeting != null) {
+            meeting.decision.complete();
         }
     }
 
@@ -157,20 +202,21 @@ final class PageExchange {
             finished.set(unit);
             meeting = meetings.remove(unit);
         }
-        if (meeting != null && meeting.offer != null) {
-            sender.send(meeting.from, Packet.pages(unit, NONE, ""));
+        if (meeting != null) {
+            answer(unit, meeting);
         }
     }
 
-    private void use(HostPages pages, AtomicReference<@Nullable HostPages> into) {
+    private void use(HostPages pages, boolean agrees, AtomicReference<@Nullable HostPages> into) {
         into.set(pages);
-        pages.attach(engine.rank()); // afterwards: contents may come in slots from now on
+        pages.attach(engine.rank(), agrees); // afterwards: contents may come in slots from now on
     }
 
     private Meeting meeting(int unit) {
         Meeting meeting = meetings.computeIfAbsent(unit, Meeting::new);
         if (closed) {
             meeting.complete();
+            meeting.decision.complete();
         }
         return meeting;
     }
@@ -180,8 +226,10 @@ final class PageExchange {
         if (packet.unit() < 0) {
             throw new CorruptPacketException("pages of unit " + packet.unit());
         }
-        if (!isTaken(from, packet)) {
-            sender.send(from, Packet.pages(packet.unit(), NONE, ""));
+        if (packet.saysDecided()) {
+            decided(packet.unit());
+        } else if (!isTaken(from, packet)) {
+            sender.send(from, Packet.pages(packet.unit(), NONE, "", false));
         }
     }
 
@@ -207,7 +255,12 @@ final class PageExchange {
 
     /** A rank has departed. */
     synchronized void departed(int rank) {
-        meetings.values().forEach(meeting -> arrived(meeting, rank));
+        for (Meeting each : meetings.values()) {
+            arrived(each, rank);
+            if (each.offer != null && each.from == rank) {
+                each.decision.complete();
+            }
+        }
     }
 
     private static void arrived(Meeting meeting, int rank) {
@@ -226,6 +279,9 @@ final class PageExchange {
     /** Ends all waits. */
     synchronized void close() {
         closed = true;
-        meetings.values().forEach(Meeting::complete);
+        for (Meeting each : meetings.values()) {
+            each.complete();
+            each.decision.complete();
+        }
     }
 }

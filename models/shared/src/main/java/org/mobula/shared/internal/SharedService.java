@@ -76,7 +76,14 @@ public final class SharedService implements Network {
      * Sets the memory of this host's ranks for a unit whose contents are pages; all ranks call this in the same order.
      */
     public void establishPages(Unit unit, int unitBytes, AtomicReference<@Nullable HostPages> into) {
-        pages.establish(unit.id(), unit.blocks(), block -> (long) unit.length().applyAsInt(block) * unitBytes, into);
+        boolean mayHaveLocks = check == null && unit.protocol().allowsOneCopyPerHost();
+        HostPages.Division division = new HostPages.Division(
+                unit.blocks(), block -> (long) unit.length().applyAsInt(block) * unitBytes, mayHaveLocks);
+        boolean locks = pages.establish(unit.id(), division, into);
+        HostPages established = into.get();
+        if (locks && established != null) {
+            machine.attach(unit, established);
+        }
     }
 
     /** The machine. */

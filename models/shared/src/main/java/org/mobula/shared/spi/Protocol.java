@@ -53,4 +53,15 @@ public interface Protocol {
     default boolean hasLazyReads() {
         return false;
     }
+
+    /**
+     * Whether ranks of one host may have one copy of a block in {@linkplain org.mobula.shared.SharedObjects#pages
+     * pages}, with its lock beside it, if all ranks are there. The table is not executed then: each rank sees what
+     * another one has released at once, and {@code acquire} excludes writers as always. A read without acquiring waits
+     * while a rank writes, at the latest if it has not read the block before; always, unless the protocol
+     * {@linkplain #hasLazyReads has lazy reads}.
+     */
+    default boolean allowsOneCopyPerHost() {
+        return false;
+    }
 }

@@ -37,6 +37,7 @@ class PageExchangeTest {
     private final List<AtomicReference<@Nullable HostPages>> pages = new ArrayList<>();
     private final boolean[] departed = new boolean[3];
     private final AtomicInteger waiting = new AtomicInteger();
+    private HostPages.Division division = new HostPages.Division(2, _ -> 16, false);
     private boolean room = true;
 
     /** Three ranks; what one sends arrives at once. */
@@ -104,13 +105,13 @@ class PageExchangeTest {
 
     private CompletableFuture<Void> establish(int rank) {
         return CompletableFuture.runAsync(
-                () -> exchanges.get(rank).establish(UNIT, 2, _ -> 16, pages.get(rank)), Runnable::run);
+                () -> exchanges.get(rank).establish(UNIT, division, pages.get(rank)), Runnable::run);
     }
 
     private Thread start(int rank) {
         return Thread.ofPlatform()
                 .daemon()
-                .start(() -> exchanges.get(rank).establish(UNIT, 2, _ -> 16, pages.get(rank)));
+                .start(() -> exchanges.get(rank).establish(UNIT, division, pages.get(rank)));
     }
 
     private static void awaitEnd(Thread thread) throws InterruptedException {
@@ -135,6 +136,72 @@ class PageExchangeTest {
                     .containsOnly(true);
         }
         assertThat(unlinked).containsExactly("memory");
+    }
+
+    /** Whether each rank has decided for locks, once it has. */
+    private final Boolean[] locks = new Boolean[3];
+
+    private void withLocks() {
+        division = new HostPages.Division(2, _ -> 16, true);
+        ranks();
+    }
+
+    private Thread decide(int rank, HostPages.Division mine) {
+        return Thread.ofPlatform()
+                .daemon()
+                .start(() -> locks[rank] = exchanges.get(rank).establish(UNIT, mine, pages.get(rank)));
+    }
+
+    @Test
+    void locksAreInTheMemoryIfAllRanksAgree() throws Exception {
+        withLocks();
+        for (Thread each : List.of(decide(0, division), decide(1, division), decide(2, division))) {
+            awaitEnd(each);
+        }
+        assertThat(locks).containsOnly(true);
+    }
+
+    @Test
+    void oneRankThatDoesNotAgreeDecidesForAll() throws Exception {
+        withLocks();
+        List<Thread> all = List.of(decide(0, division), decide(1, division.withLocks(false)), decide(2, division));
+        for (Thread each : all) {
+            awaitEnd(each);
+        }
+        assertThat(locks).containsOnly(false);
+        assertThat(pages.get(1).get().reaches(2)).as("pages without locks").isTrue();
+    }
+
+    @Test
+    void theDecisionIsTheSameAtAllRanksIfTheFirstFailsBeforeIt() throws Exception {
+        withLocks();
+        Thread first = decide(0, division);
+        Thread second = decide(1, division);
+        Await.await("both wait for rank 2").until(() -> waiting.get() >= 2);
+        departed[0] = true;
+        Thread third = decide(2, division);
+        exchanges.get(1).departed(0);
+        exchanges.get(2).departed(0);
+        awaitEnd(second);
+        awaitEnd(third);
+        assertThat(locks[1]).isFalse();
+        assertThat(locks[2]).isFalse();
+        exchanges.get(0).departed(2); // a rank that counts as failed sees the same decision
+        awaitEnd(first);
+        assertThat(locks[0]).isFalse();
+    }
+
+    @Test
+    void aRankThatDoesNotWaitForTheDecisionDecidesAgainstLocks() throws Exception {
+        withLocks();
+        Thread first = decide(0, division);
+        Thread second = decide(1, division);
+        Await.await("rank 1 waits for the decision").until(() -> waiting.get() >= 3);
+        second.interrupt();
+        awaitEnd(second);
+        awaitEnd(decide(2, division));
+        awaitEnd(first);
+        assertThat(locks).containsOnly(false);
     }
 
     @Test
@@ -183,8 +250,8 @@ class PageExchangeTest {
         ranks();
         Thread third = start(2);
         Await.await("it waits").until(() -> waiting.get() == 1);
-        memories.put("memory", MemorySegment.ofArray(new long[(int) HostPages.bytes(2, 2, _ -> 16) / Long.BYTES]));
-        exchanges.get(2).onPages(0, Packet.pages(UNIT, new int[] {0, 1}, "memory"));
+        memories.put("memory", MemorySegment.ofArray(new long[(int) division.bytes(2) / Long.BYTES]));
+        exchanges.get(2).onPages(0, Packet.pages(UNIT, new int[] {0, 1}, "memory", false));
         awaitEnd(third);
 
         assertThat(pages.get(2).get()).isNull();

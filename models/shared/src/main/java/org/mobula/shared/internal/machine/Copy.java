@@ -11,6 +11,8 @@ import java.util.function.IntConsumer;
 import org.jspecify.annotations.Nullable;
 import org.mobula.memory.FieldHandles;
 import org.mobula.runtime.spi.FlightRecording;
+import org.mobula.shared.internal.pages.HostLock;
+import org.mobula.shared.internal.pages.HostPages;
 import org.mobula.shared.spi.BlockCopy;
 import org.mobula.shared.spi.ProtocolMessage;
 
@@ -95,6 +97,10 @@ public final class Copy implements BlockCopy {
     /** Whether the content may be read without a step of the protocol. */
     volatile boolean readable;
 
+    /** The lock, if it is in the host's memory; then no other field is used but {@link #holds} and {@link #writer}. */
+    @Nullable
+    HostCopy host;
+
     /** The thread that has acquired the lock by {@link #tryFast}. */
     private @Nullable Thread writer;
 
@@ -127,10 +133,22 @@ public final class Copy implements BlockCopy {
 
     /** Acquires a lock that is here and free. */
     public boolean tryFast() {
+        HostCopy inMemory = host;
+        if (inMemory != null) {
+            return tryHost(inMemory);
+        }
         if (!WORD.compareAndSet(this, IDLE, FAST)) { // the volatile access orders the content after the acquisition
             return false;
         }
         content.beginWriting(0, 0, false);
+        writer = Thread.currentThread();
+        return true;
+    }
+
+    private boolean tryHost(HostCopy inMemory) {
+        if (!machine.hostLocks.tryWrite(this, inMemory)) {
+            return false;
+        }
         writer = Thread.currentThread();
         return true;
     }
@@ -141,6 +159,10 @@ public final class Copy implements BlockCopy {
      * @return false if the machine has to do it: {@link Machine#release}
      */
     public boolean releaseFast() {
+        HostCopy inMemory = host;
+        if (inMemory != null) {
+            return releaseHost(inMemory);
+        }
         if (writer != Thread.currentThread() || (int) WORD.getOpaque(this) != FAST) {
             return false;
         }
@@ -152,6 +174,15 @@ public final class Copy implements BlockCopy {
             return true;
         }
         machine.releaseFast(this);
+        return true;
+    }
+
+    private boolean releaseHost(HostCopy inMemory) {
+        if (writer != Thread.currentThread()) {
+            return false;
+        }
+        writer = null; // before: afterwards another thread may set it
+        machine.hostLocks.releaseWritten(this, inMemory);
         return true;
     }
 
@@ -258,7 +289,16 @@ public final class Copy implements BlockCopy {
 
     /** Whether the content may be read without asking the machine. */
     public boolean isReadable() {
-        return readable;
+        HostCopy inMemory = host;
+        return inMemory == null ? readable : machine.hostLocks.refresh(this, inMemory);
+    }
+
+    /** The lock is in the host's memory. */
+    void attach(HostPages pages) {
+        boolean partial = unit.failsOnce() && unit.copies() == 1;
+        HostLock lock = pages.lock(block, machine.me, partial, !unit.protocol().hasLazyReads());
+        ((PageContent) content).attach(lock);
+        host = new HostCopy(lock);
     }
 
     /** The block in messages. */

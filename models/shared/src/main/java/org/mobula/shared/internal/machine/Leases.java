@@ -76,9 +76,11 @@ final class Leases {
         return release;
     }
 
-    private void end(Operation release) {
+    /** A release has ended. */
+    Operation end(Operation release) {
         machine.pending.remove(release.id);
         release.finish();
+        return release;
     }
 
     private void end(Copy copy, Operation lease, Operation release, @Nullable Payload changes) {

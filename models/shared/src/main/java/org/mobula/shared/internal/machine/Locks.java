@@ -172,14 +172,19 @@ final class Locks {
         if (operation == null || operation.granted) {
             return;
         }
-        machine.pending.remove(id);
         if (argument == REFUSED) {
+            machine.pending.remove(id);
             operation.refuse();
         } else {
-            operation.fail(machine.network.failure(
-                    machine.rank(argument - FAILED),
-                    "holding the lock of " + copy.describe() + ", whose last changes may be lost"));
+            fail(copy, operation, machine.rank(argument - FAILED));
         }
+    }
+
+    /** Tells an operation of a rank that has failed with the lock. */
+    void fail(Copy copy, Operation operation, int rank) {
+        machine.pending.remove(operation.id);
+        operation.fail(machine.network.failure(
+                rank, "holding the lock of " + copy.describe() + ", whose last changes may be lost"));
     }
 
     private void transfer(Copy copy, Token token, Request request) {

@@ -10,6 +10,7 @@ import java.util.Map;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
+import org.mobula.shared.internal.pages.HostPages;
 import org.mobula.shared.spi.Event;
 
 /**
@@ -37,6 +38,7 @@ public final class Machine {
     final Definitions definitions;
     final Units units;
     final Scopes scopes = new Scopes();
+    final HostLocks hostLocks;
     private final PacketHandlers packets;
 
     private final ReentrantLock lock = new ReentrantLock();
@@ -63,6 +65,7 @@ public final class Machine {
         this.recovery = new Recovery(this);
         this.barriers = new Barriers(this);
         this.definitions = new Definitions(this, definer);
+        this.hostLocks = new HostLocks(this);
         this.packets = new PacketHandlers(this);
     }
 
@@ -124,7 +127,10 @@ public final class Machine {
             if (!admit(copy, operation)) {
                 return operation;
             }
-            if (local) {
+            HostCopy host = copy.host;
+            if (host != null) {
+                hostLocks.submit(copy, host, operation);
+            } else if (local) {
                 readLocally(copy, operation);
             } else {
                 locks.submit(copy, request);
@@ -215,6 +221,11 @@ public final class Machine {
 
     /** As {@link #release}, within a step. */
     Operation endHold(Copy copy, @Nullable Operation operation) {
+        HostCopy host = copy.host;
+        if (host != null && operation != null) {
+            hostLocks.release(copy, host, operation);
+            return leases.end(operation(copy, Event.RELEASE, "releasing"));
+        }
         if (operation == null) {
             copy.forgetWriter();
             return locks.releaseWrite(copy, true);
@@ -262,7 +273,13 @@ public final class Machine {
 
     private Operation begin(Copy copy, Event event, String action) {
         Operation operation = operation(copy, event, action);
-        if (!operation.isDone()) {
+        HostCopy host = copy.host;
+        if (operation.isDone()) {
+            return operation;
+        }
+        if (host != null) {
+            hostLocks.submit(copy, host, operation);
+        } else {
             protocols.begin(copy, operation);
         }
         return operation;
@@ -282,7 +299,10 @@ public final class Machine {
             blockedReaders.remove(operation);
             barriers.abandon(operation);
             Copy copy = operation.copy;
-            if (copy != null) {
+            HostCopy host = copy == null ? null : copy.host;
+            if (copy != null && host != null) {
+                hostLocks.abandon(copy, host, operation);
+            } else if (copy != null) {
                 copy.stop();
                 if (operation.granted && copy.holds.contains(operation)) {
                     operation.whenDone(() -> giveBack(copy, operation));
@@ -332,6 +352,25 @@ public final class Machine {
     /** The counters of a unit. */
     public UnitCounters counters(Unit unit) {
         return locked(() -> units.counters(unit));
+    }
+
+    /** The locks of a unit are in the host's memory, at all ranks. */
+    public void attach(Unit unit, HostPages pages) {
+        locked(() -> {
+            units.attach(unit, pages);
+            return true;
+        });
+    }
+
+    /** A lock in the host's memory has been given to this rank. */
+    void settleHost(Copy copy) {
+        locked(() -> {
+            HostCopy host = copy.host;
+            if (host != null && closed == null) {
+                hostLocks.settle(copy, host);
+            }
+            return true;
+        });
     }
 
     /** This rank's copy of a block. */
@@ -426,6 +465,7 @@ public final class Machine {
                     locks.departed(copy, rank);
                     copy.settle();
                 }
+                hostLocks.departed();
                 backups.departed(rank);
                 barriers.departed(rank);
                 definitions.departed();
@@ -443,6 +483,10 @@ public final class Machine {
                 copy.stop();
                 copy.broken = reason.get();
                 copy.readable = false;
+                HostCopy host = copy.host;
+                if (host != null) {
+                    host.closed = true;
+                }
             }
             List.copyOf(pending.values()).forEach(each -> each.fail(reason.get()));
             pending.clear();

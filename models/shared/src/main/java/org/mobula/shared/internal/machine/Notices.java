@@ -1,5 +1,6 @@
 package org.mobula.shared.internal.machine;
 
+import java.util.function.ObjIntConsumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -19,6 +20,9 @@ final class Notices {
     /** No block with a greater stamp was told to any rank. Volatile: {@link Copy#releaseFast} reads it. */
     private volatile long sent;
 
+    private volatile long latest; // the clock; volatile: isUntold is called by any thread
+    private volatile long toldAll;
+
     Notices(Machine machine) {
         this.machine = machine;
         this.told = new long[machine.size];
@@ -26,6 +30,35 @@ final class Notices {
 
     long sent() {
         return sent;
+    }
+
+    /** Whether there are releases that {@link #tellAll} has not told. */
+    boolean isUntold() {
+        return latest > toldAll;
+    }
+
+    /** What each rank must be told for all of them to know of all releases that this one knows of. */
+    void tellAll(ObjIntConsumer<long[]> send) {
+        for (int rank = 0; rank < machine.size; rank++) {
+            if (rank != machine.me && !machine.departed.get(rank)) {
+                send.accept(tell(rank), rank);
+            }
+        }
+        toldAll = clock;
+    }
+
+    /** As {@link #hear}, of what that rank tells all ranks itself. */
+    void hearTold(int from, long[] pairs) {
+        boolean untold = isUntold();
+        hear(from, pairs);
+        if (!untold) {
+            toldAll = clock;
+        }
+    }
+
+    /** Tells all ranks everything once more. */
+    void forgetTold() {
+        toldAll = 0;
     }
 
     /** A block has a newer version. */
@@ -42,6 +75,7 @@ final class Notices {
         }
         newest = copy;
         copy.stamp = ++clock;
+        latest = clock;
     }
 
     private void remove(Copy copy) {

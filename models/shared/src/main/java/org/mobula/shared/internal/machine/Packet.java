@@ -32,6 +32,8 @@ public record Packet(
         @Nullable Payload data) {
     private static final Request[] NO_REQUESTS = {};
     private static final long[] NONE = {};
+    private static final long MAY_HAVE_LOCKS = 1;
+    private static final long DECIDED = 2;
 
     /** Begins a packet with most fields empty. */
     static Builder of(PacketKind kind, long key) {
@@ -43,17 +45,34 @@ public record Packet(
      *
      * @param ranks that share the memory; none for an answer
      * @param name of the memory; empty if there is none
+     * @param mayHaveLocks whether there is room for locks
      */
-    public static Packet pages(int unit, int[] ranks, String name) {
+    public static Packet pages(int unit, int[] ranks, String name, boolean mayHaveLocks) {
         return of(PacketKind.PAGES, (long) unit << 32)
+                .argument(mayHaveLocks ? MAY_HAVE_LOCKS : 0)
                 .numbers(Arrays.stream(ranks).asLongStream().toArray())
                 .text(name)
                 .build();
     }
 
+    /** Tells that the memory says whether locks are there. */
+    public static Packet pagesDecided(int unit) {
+        return of(PacketKind.PAGES, (long) unit << 32).argument(DECIDED).build();
+    }
+
     /** Whether this is an offer of {@link #pages}. */
     public boolean offersPages() {
         return numbers.length > 0;
+    }
+
+    /** Whether an offer has room for locks. */
+    public boolean mayHaveLocks() {
+        return argument == MAY_HAVE_LOCKS;
+    }
+
+    /** Whether this is {@link #pagesDecided}. */
+    public boolean saysDecided() {
+        return argument == DECIDED;
     }
 
     /** The number of the unit. */

@@ -31,14 +31,24 @@ final class PacketHandlers {
             case CREATE -> machine.definitions.onCreate(from, packet);
             case CREATED -> machine.definitions.onCreated(from, packet);
             case DEFINED -> machine.definitions.onDefined(packet);
+            case NOTICES -> machine.hostLocks.onNotices(from, packet);
             default -> {
                 Copy copy = machine.find(packet.key());
                 if (copy == null) {
                     throw new CorruptPacketException("there is no block " + Long.toHexString(packet.key()));
                 }
-                copy.stop();
-                handle(copy, packet, from);
-                copy.settle();
+                HostCopy host = copy.host;
+                if ((packet.kind() == PacketKind.GRANTED) != (host != null)) {
+                    throw new CorruptPacketException(packet.kind() + " about " + copy.describe()
+                            + (host == null ? ", whose lock is not" : ", whose lock is") + " in the host's memory");
+                }
+                if (host != null) {
+                    machine.hostLocks.settle(copy, host);
+                } else {
+                    copy.stop();
+                    handle(copy, packet, from);
+                    copy.settle();
+                }
             }
         }
     }

@@ -44,8 +44,12 @@ public enum PacketKind {
     CREATED,
     /** Answers {@link #DEFINE}: the number of the unit, or the reason for a refusal. */
     DEFINED,
-    /** The memory of the ranks of a host for a unit, or that a rank has mapped it. */
-    PAGES;
+    /** The memory of the ranks of a host for a unit, or that a rank has mapped it; then whether their locks are there. */
+    PAGES,
+    /** A rank has got a lock in the host's memory. */
+    GRANTED,
+    /** Releases that happen before releases of locks in the host's memory. */
+    NOTICES;
 
     private static final PacketKind[] ALL = values();
 

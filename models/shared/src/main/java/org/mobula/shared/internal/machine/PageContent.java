@@ -6,6 +6,7 @@ import java.lang.reflect.Array;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
+import org.mobula.shared.internal.pages.HostLock;
 import org.mobula.shared.internal.pages.HostPages;
 
 /**
@@ -25,6 +26,7 @@ public final class PageContent extends Content {
     private final int block;
     private final Supplier<@Nullable HostPages> pages;
     private volatile @Nullable MemorySegment memory;
+    private volatile @Nullable HostLock lock; // decides which slot this is, if the lock is in the host's memory
     private int slot = OWN;
 
     /**
@@ -40,8 +42,17 @@ public final class PageContent extends Content {
         this.pages = pages;
     }
 
+    /** The lock in the host's memory has the content from now on. */
+    void attach(HostLock host) {
+        lock = host;
+    }
+
     @Override
     public MemorySegment value() {
+        HostLock host = lock;
+        if (host != null) {
+            return host.value();
+        }
         MemorySegment present = memory;
         return present != null ? present : make();
     }

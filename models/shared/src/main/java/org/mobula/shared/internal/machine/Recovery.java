@@ -82,7 +82,7 @@ final class Recovery {
         }
         List<Long> state = new ArrayList<>();
         for (Copy copy : machine.units.made()) {
-            if (home(copy.unit, copy.block, failed) == from) {
+            if (copy.host == null && home(copy.unit, copy.block, failed) == from) {
                 describe(copy, state);
             }
         }
@@ -178,7 +178,7 @@ final class Recovery {
         List<Long> all = new ArrayList<>();
         found.forEach((key, one) -> {
             Copy copy = machine.find(key);
-            if (copy == null) {
+            if (copy == null || copy.host != null) {
                 return;
             }
             if (copy.proof > one.seen) { // this copy did not exist yet when this rank answered
@@ -212,7 +212,7 @@ final class Recovery {
     /** Blocks of a failed home of which no rank has heard. */
     private void addUntouched() {
         for (Unit unit : machine.units.all()) {
-            for (int block = 0; block < unit.blocks(); block++) {
+            for (int block = 0; !machine.units.isAttached(unit) && block < unit.blocks(); block++) {
                 boolean moved = machine.departed.get(unit.home().applyAsInt(block))
                         && home(unit, block, machine.departed) == machine.me;
                 if (moved) {
@@ -240,7 +240,7 @@ final class Recovery {
                         (int) numbers[at + 4],
                         0));
             }
-            if (copy != null) {
+            if (copy != null && copy.host == null) {
                 copy.stop();
                 resume(copy, numbers, start, leases);
                 copy.settle();
@@ -311,7 +311,7 @@ final class Recovery {
     private void repeatOperations() {
         for (Operation each : List.copyOf(machine.pending.values())) {
             Copy copy = each.copy;
-            if (copy == null || each.isDone()) {
+            if (copy == null || copy.host != null || each.isDone()) {
                 continue;
             }
             copy.stop();

@@ -6,6 +6,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
+import org.mobula.shared.internal.pages.HostPages;
 
 /**
  * The units of a rank, and its copies of their blocks, which are made when they are first needed.
@@ -17,6 +18,7 @@ final class Units {
     private final Map<Integer, Unit> all = new LinkedHashMap<>();
     private final Map<Integer, @Nullable Copy[]> copies = new HashMap<>();
     private final Map<Integer, UnitCounters> counters = new HashMap<>();
+    private final Map<Integer, HostPages> withLocks = new HashMap<>();
     private final List<Copy> made = new ArrayList<>();
 
     Units(Machine machine) {
@@ -27,6 +29,21 @@ final class Units {
         all.put(unit.id(), unit);
         counters.put(unit.id(), new UnitCounters());
         copies.put(unit.id(), new Copy[unit.blocks()]);
+    }
+
+    /** The locks of a unit are in the host's memory. */
+    void attach(Unit unit, HostPages pages) {
+        withLocks.put(unit.id(), pages);
+        for (Copy each : made) { // by messages that came before
+            if (each.unit.id() == unit.id()) {
+                each.attach(pages);
+            }
+        }
+    }
+
+    /** Whether the locks of a unit are in the host's memory. */
+    boolean isAttached(Unit unit) {
+        return withLocks.containsKey(unit.id());
     }
 
     Iterable<Unit> all() {
@@ -49,6 +66,10 @@ final class Units {
             copy = new Copy(machine, unit, block, counters(unit));
             ofUnit[block] = copy;
             made.add(copy);
+            HostPages pages = withLocks.get(unit.id());
+            if (pages != null) {
+                copy.attach(pages);
+            }
             copy.settle();
         }
         return copy;

@@ -50,4 +50,9 @@ public final class LazyProtocol implements Protocol {
     public boolean hasLazyReads() {
         return true;
     }
+
+    @Override
+    public boolean allowsOneCopyPerHost() {
+        return true;
+    }
 }

@@ -64,4 +64,9 @@ public final class MigratoryProtocol implements Protocol {
     public boolean readsExclusively() {
         return true;
     }
+
+    @Override
+    public boolean allowsOneCopyPerHost() {
+        return true;
+    }
 }

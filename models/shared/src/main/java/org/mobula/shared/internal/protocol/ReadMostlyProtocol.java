@@ -107,4 +107,9 @@ public final class ReadMostlyProtocol implements Protocol {
     public boolean readsLocally() {
         return true;
     }
+
+    @Override
+    public boolean allowsOneCopyPerHost() {
+        return true;
+    }
 }

@@ -30,4 +30,9 @@ public final class ScopeProtocol implements Protocol {
     public boolean hasLazyReads() {
         return true;
     }
+
+    @Override
+    public boolean allowsOneCopyPerHost() {
+        return true;
+    }
 }

@@ -76,4 +76,9 @@ public final class SequentialProtocol implements Protocol {
     public ProtocolTable<?> table() {
         return TABLE;
     }
+
+    @Override
+    public boolean allowsOneCopyPerHost() {
+        return true;
+    }
 }

@@ -71,4 +71,9 @@ public final class UpdateProtocol implements Protocol {
     public ProtocolTable<?> table() {
         return TABLE;
     }
+
+    @Override
+    public boolean allowsOneCopyPerHost() {
+        return true;
+    }
 }

@@ -18,18 +18,18 @@ class RandomProgramsTest {
             .toList();
 
     private static void run(String protocol, boolean deaths, int copies) {
-        run(protocol, deaths, copies, 0);
+        run(protocol, deaths, copies, SimulatedMemory.ARRAYS);
     }
 
-    private static void run(String protocol, boolean deaths, int copies, int hosts) {
+    private static void run(String protocol, boolean deaths, int copies, SimulatedMemory memory) {
         for (long seed = FIRST; seed < FIRST + SEEDS; seed++) {
             try {
-                new RandomProgram(protocol, seed, deaths, copies, hosts).run();
+                new RandomProgram(protocol, seed, deaths, copies, memory).run();
             } catch (AssertionError | RuntimeException e) {
                 throw new AssertionError(
                         "replay: -Dshared.seed=" + seed + " -Dshared.seeds=1, protocol " + protocol
                                 + (deaths ? ", a death" : "") + ", copies " + copies
-                                + (hosts == 0 ? "" : ", pages of " + hosts + " hosts") + ": " + e.getMessage(),
+                                + ", " + memory + ": " + e.getMessage(),
                         e);
             }
         }
@@ -57,11 +57,21 @@ class RandomProgramsTest {
     @ParameterizedTest
     @FieldSource("PAGED")
     void pagesDoNotChangeWhatProgramsSee(String protocol) {
-        for (int hosts = 1; hosts <= 2; hosts++) {
-            run(protocol, false, 1, hosts);
-            run(protocol, true, 1, hosts);
-            run(protocol, true, 2, hosts);
+        for (SimulatedMemory memory : List.of(SimulatedMemory.ONE_HOST, SimulatedMemory.TWO_HOSTS)) {
+            runWithAndWithoutDeaths(protocol, memory);
         }
+    }
+
+    private static void runWithAndWithoutDeaths(String protocol, SimulatedMemory memory) {
+        run(protocol, false, 1, memory);
+        run(protocol, true, 1, memory);
+        run(protocol, true, 2, memory);
+    }
+
+    @ParameterizedTest
+    @FieldSource("PAGED")
+    void locksInTheMemoryOfTheHostDoNotChangeWhatProgramsSee(String protocol) {
+        runWithAndWithoutDeaths(protocol, SimulatedMemory.HOST_WITH_LOCKS);
     }
 
     @Test
