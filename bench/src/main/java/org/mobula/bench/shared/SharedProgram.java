@@ -1,9 +1,15 @@
 package org.mobula.bench.shared;
 
+import static java.lang.foreign.ValueLayout.JAVA_LONG;
+
+import java.lang.foreign.MemorySegment;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.SplittableRandom;
 import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.Consumer;
+import java.util.function.ObjLongConsumer;
+import java.util.function.ToLongFunction;
 import org.mobula.bench.Measurement;
 import org.mobula.bench.Unit;
 import org.mobula.bench.message.Rounds;
@@ -76,7 +82,11 @@ public final class SharedProgram {
         return switch (work.kind()) {
             case HERE -> here();
             case LOCK -> lock();
-            case PING_PONG -> pingPong(elements);
+            case PING_PONG -> inTurn(unit(elements), content -> content[0], (content, turn) -> content[0] = turn);
+            case PING_PONG_PAGES -> inTurn(
+                    pages(elements),
+                    content -> content.getAtIndex(JAVA_LONG, 0),
+                    (content, turn) -> content.setAtIndex(JAVA_LONG, 0, turn));
             case MESSAGE -> message(elements);
             case LU -> factoring(LuBlocks.shared(shared, side, false), side, 1);
             case PLAIN_LU -> factoring(LuBlocks.plain(side), side, 1);
@@ -86,7 +96,12 @@ public final class SharedProgram {
             case PUT -> RemoteBlocks.arrays(shared, elements, node.rank()).put();
             case GET_PAGES -> RemoteBlocks.pages(shared, elements, node.rank()).get();
             case PUT_PAGES -> RemoteBlocks.pages(shared, elements, node.rank()).put();
-            case COUNT -> counting();
+            case COUNT -> counting(
+                    shared.array(long[].class, SharedWork.Kind.COUNTERS, Distribution.blockCyclic(1)),
+                    content -> content[0]++);
+            case COUNT_PAGES -> counting(
+                    shared.pages(long.class, SharedWork.Kind.COUNTERS, Distribution.blockCyclic(1)),
+                    content -> content.set(JAVA_LONG, 0, content.get(JAVA_LONG, 0) + 1));
             case NULL_CALL -> node.rank() == 0 ? called::call : () -> {};
         };
     }
@@ -110,14 +125,12 @@ public final class SharedProgram {
     }
 
     /** Each rank increments counters in another order. */
-    private Operation counting() {
-        SharedArray<long[]> counters =
-                shared.array(long[].class, SharedWork.Kind.COUNTERS, Distribution.blockCyclic(1));
+    private <T> Operation counting(SharedArray<T> counters, Consumer<T> increment) {
         SplittableRandom random = new SplittableRandom(node.rank());
         return () -> {
-            SharedUnit<long[]> counter = counters.block(random.nextInt(SharedWork.Kind.COUNTERS));
+            SharedUnit<T> counter = counters.block(random.nextInt(SharedWork.Kind.COUNTERS));
             counter.acquire();
-            counter.value()[0]++;
+            increment.accept(counter.value());
             counter.release();
         };
     }
@@ -134,17 +147,25 @@ public final class SharedProgram {
         };
     }
 
-    /** Each rank writes once the other has. */
-    private Operation pingPong(int elements) {
-        SharedUnit<long[]> unit = shared.array(long[].class, elements, Distribution.block(elements))
+    private SharedUnit<long[]> unit(int elements) {
+        return shared.array(long[].class, elements, Distribution.block(elements))
                 .block(0);
+    }
+
+    private SharedUnit<MemorySegment> pages(int elements) {
+        return shared.pages(long.class, elements, Distribution.block(elements)).block(0);
+    }
+
+    /** Each rank writes once the other has: the number of the turn. */
+    private <T> Operation inTurn(SharedUnit<T> unit, ToLongFunction<T> get, ObjLongConsumer<T> set) {
         return () -> {
             boolean mine = false;
             while (!mine) {
                 unit.acquire();
-                mine = unit.value()[0] % 2 == node.rank();
+                long turn = get.applyAsLong(unit.value());
+                mine = turn % 2 == node.rank();
                 if (mine) {
-                    unit.value()[0]++;
+                    set.accept(unit.value(), turn + 1);
                 }
                 unit.release();
             }

@@ -47,6 +47,7 @@ public final class SharedSuite {
     static {
         BESIDE.put(new SharedWork(Kind.HERE, 8), new SharedWork(Kind.LOCK, 8));
         BESIDE.put(new SharedWork(Kind.PING_PONG, 8), new SharedWork(Kind.NULL_CALL, 8));
+        BESIDE.put(new SharedWork(Kind.PING_PONG_PAGES, 8), new SharedWork(Kind.NULL_CALL, 8));
         for (int bytes : new int[] {128 << 10, 1 << 20}) {
             BESIDE.put(new SharedWork(Kind.PING_PONG, bytes), new SharedWork(Kind.MESSAGE, bytes));
         }
@@ -67,7 +68,7 @@ public final class SharedSuite {
         all.addAll(oneSided(openMpi(true)));
         all.addAll(oneSided(openMpi(false)));
         all.addAll(oneSided(pcj(peers)));
-        all.add(counters(peers));
+        all.addAll(counters(peers));
         return new Suite(NAME, all);
     }
 
@@ -77,8 +78,13 @@ public final class SharedSuite {
         Map<String, List<Case>> cases = new LinkedHashMap<>();
         Map<String, String> instead = new LinkedHashMap<>();
         BESIDE.forEach((shared, other) -> {
+            if (shared.kind() == Kind.PING_PONG_PAGES && !transport.equals(SHM)) {
+                return; // no memory is shared
+            }
             works.add(shared.asked());
-            works.add(other.asked());
+            if (!works.contains(other.asked())) {
+                works.add(other.asked());
+            }
             cases.computeIfAbsent(peerName(other), _ -> new ArrayList<>()).add(shared.over(transport, RANKS));
             instead.put(shared.asked(), other.asked());
         });
@@ -121,18 +127,32 @@ public final class SharedSuite {
         return new OneProcess("PCJ", peers.version("pcj"), peers.classPath(), PCJ, List.of());
     }
 
-    private static Pairing counters(Peers peers) {
-        return new Pairing(
-                ranks(COUNTING_RANKS, SHM),
-                new PeerGroup(
-                        "Hazelcast, entry processor",
-                        "hazelcast",
-                        peers,
-                        COUNTING_RANKS,
-                        COUNTERS,
-                        ReplicaSuite.HAZELCAST_OPTIONS),
-                "ours spins or yields, Hazelcast sleeps at its sockets",
-                List.of(new SharedWork(Kind.COUNT, Long.BYTES).over(SHM, COUNTING_RANKS)));
+    private static List<Pairing> counters(Peers peers) {
+        String waiting = "ours spins or yields, Hazelcast sleeps at its sockets";
+        SharedWork work = new SharedWork(Kind.COUNT, Long.BYTES);
+        SharedWork inPages = new SharedWork(Kind.COUNT_PAGES, Long.BYTES);
+        Implementation hazelcast = new PeerGroup(
+                "Hazelcast, entry processor",
+                "hazelcast",
+                peers,
+                COUNTING_RANKS,
+                COUNTERS,
+                ReplicaSuite.HAZELCAST_OPTIONS);
+        Implementation ours = ranks(COUNTING_RANKS, SHM);
+        SharedRun pages = new SharedRun(ours, List.of(inPages.asked()));
+        return List.of(
+                new Pairing(ours, hazelcast, waiting, List.of(work.over(SHM, COUNTING_RANKS))),
+                new Pairing(
+                        pages.theirs(ours.name(), Map.of(work.asked(), inPages.asked())),
+                        hazelcast,
+                        waiting,
+                        List.of(new Case(
+                                inPages.word(),
+                                SHM,
+                                COUNTING_RANKS,
+                                Long.BYTES,
+                                Unit.MICROSECONDS,
+                                work.asked()))));
     }
 
     private static Implementation ranks(int size, String transport) {

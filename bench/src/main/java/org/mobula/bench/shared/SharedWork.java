@@ -18,6 +18,8 @@ record SharedWork(Kind kind, int bytes) {
         LOCK("reentrant-lock", 1000),
         /** A unit is written by both ranks in turn. */
         PING_PONG("ping-pong", 2),
+        /** As {@link #PING_PONG}, of a unit in pages, which the ranks of a host share. */
+        PING_PONG_PAGES("ping-pong-pages", 2),
         /** An array is sent there and back. */
         MESSAGE("message", 2),
         /** A remote call without arguments. */
@@ -34,12 +36,14 @@ record SharedWork(Kind kind, int bytes) {
         GET("get", 1),
         /** Rank 0 writes a block that rank 1 has written. */
         PUT("put", 1),
-        /** As {@link #GET}, of a unit in pages, which the ranks of a host share. */
+        /** As {@link #GET}, of a unit in pages. */
         GET_PAGES("get-pages", 1),
         /** As {@link #PUT}, of a unit in pages. */
         PUT_PAGES("put-pages", 1),
         /** Each rank increments one of {@value #COUNTERS} counters at random. */
-        COUNT("count", 1);
+        COUNT("count", 1),
+        /** As {@link #COUNT}, of a unit in pages. */
+        COUNT_PAGES("count-pages", 1);
 
         /** The number of counters. */
         static final int COUNTERS = 64;
