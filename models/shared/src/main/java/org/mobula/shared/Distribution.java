@@ -6,7 +6,8 @@ import org.mobula.shared.internal.BlockMap;
 /**
  * How an array is divided into blocks, and which rank is the home of each: where the block's lock is at first.
  *
- * <p>Blocks are separate arrays, so that writers of different blocks never share a cache line or a page.
+ * <p>Blocks are separate arrays, so that ranks which write different blocks never share a cache line or a page. Threads
+ * of one rank may, if blocks are shorter than a cache line: {@link SharedObjects#pages} begin each block at one.
  */
 public final class Distribution {
     private final String text;
@@ -15,7 +16,10 @@ public final class Distribution {
         this.text = text;
     }
 
-    /** One block for each rank, of equal length. */
+    /**
+     * One block for each rank. Their lengths differ by one element at most. An array of fewer elements than there are
+     * ranks has one block for each element.
+     */
     public static Distribution block() {
         return new Distribution("block");
     }

@@ -1,6 +1,7 @@
 package org.mobula.shared;
 
 import java.util.function.BinaryOperator;
+import java.util.function.Supplier;
 
 /**
  * Combines a value of each rank in a shared object: each rank adds its own once, and all get the result.
@@ -11,22 +12,28 @@ import java.util.function.BinaryOperator;
 final class Reduction {
     private Reduction() {}
 
+    private static <T> void combine(SharedUnit<T> unit, Supplier<T> result) {
+        unit.acquire();
+        try {
+            unit.assign(result.get());
+        } finally {
+            unit.release();
+        }
+    }
+
     /**
      * Combines; all ranks call this as many times.
      *
      * @param barrier waits for all ranks
      */
     static <T> T all(Runnable barrier, SharedUnit<T> unit, T mine, BinaryOperator<T> operator, boolean first) {
+        barrier.run(); // each rank has the result of the reduction before
         if (first) {
-            unit.acquire();
-            unit.assign(mine);
-            unit.release();
+            combine(unit, () -> mine);
         }
         barrier.run();
         if (!first) {
-            unit.acquire();
-            unit.assign(operator.apply(unit.value(), mine));
-            unit.release();
+            combine(unit, () -> operator.apply(unit.value(), mine));
         }
         barrier.run();
         unit.acquireRead();

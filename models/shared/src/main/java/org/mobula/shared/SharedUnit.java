@@ -4,7 +4,9 @@ import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
+import org.mobula.codec.CodecException;
 import org.mobula.runtime.Deadline;
 import org.mobula.shared.internal.AccessCheck;
 import org.mobula.shared.internal.SharedService;
@@ -127,23 +129,51 @@ public final class SharedUnit<T> {
      * Begins to acquire it. Once the future is complete, the calling thread has acquired it; it need not wait for the
      * future before it asks for other units.
      *
-     * @return the content
+     * @return the content; completes exceptionally if it was not acquired, or cannot be read by this rank
      */
     public CompletableFuture<T> acquireAsync() {
-        return service.future(start(true, false, 0, length), this::content);
+        return acquireAsync(true);
     }
 
     /** As {@link #acquireAsync}, for reading. */
     public CompletableFuture<T> acquireReadAsync() {
-        return service.future(start(false, false, 0, length), this::content);
+        return acquireAsync(false);
+    }
+
+    private CompletableFuture<T> acquireAsync(boolean writes) {
+        Operation operation = start(writes, false, 0, length);
+        return service.future(operation, () -> {
+            try {
+                return content();
+            } catch (RuntimeException | Error e) { // the caller does not learn that it has acquired it
+                service.machine().release(copy, operation);
+                throw e;
+            }
+        });
     }
 
     /**
      * Ends what the calling thread has acquired last. The content is what other ranks see that acquire it afterwards.
      *
      * @throws HoldException if the calling thread has not acquired it
+     * @throws RegistrationException if the object cannot be sent; it is released with its last released content
      */
     public void release() {
+        release(0, length, _ -> true);
+    }
+
+    /**
+     * Ends what the calling thread has acquired by {@link #acquire(int, int)} or {@link #acquireRead(int, int)} with
+     * the same range.
+     *
+     * @throws HoldException if the calling thread has not acquired this range
+     */
+    public void release(int from, int to) {
+        requireRange(from, to);
+        release(from, to, severalWriters ? each -> each.isOf(from, to) : _ -> true);
+    }
+
+    private void release(int from, int to, Predicate<Operation> condition) {
         AccessCheck check = service.check();
         if (check != null && trace != null && isWriting()) {
             check.released(trace, copy, copy.version() + 1);
@@ -154,17 +184,29 @@ public final class SharedUnit<T> {
         }
         Operation held = null;
         if (!copy.isFastHeld()) {
-            held = service.machine().held(copy, Thread.currentThread());
+            held = service.machine().held(copy, Thread.currentThread(), condition);
             if (held == null) {
-                throw new HoldException(copy.describe() + " is released by thread \""
+                String range = from == 0 && to == length ? "" : "elements " + from + " to " + to + " of ";
+                throw new HoldException(range + copy.describe() + " is released by thread \""
                         + Thread.currentThread().getName()
                         + "\", which has not acquired it. Call acquire or acquireRead first, on the same thread");
             }
-            if (held.writes()) {
+        }
+        release(held);
+    }
+
+    /** Others get the lock even if the content cannot be sent to them: the one that was released before. */
+    private void release(@Nullable Operation held) {
+        try {
+            if (held != null && held.writes()) {
                 copy.content().seal();
             }
+        } catch (CodecException e) {
+            copy.content().revert();
+            throw UnitFactory.notShareable(copy.describe() + ", which has its last released content again", e);
+        } finally {
+            service.awaitRelease(service.machine().release(copy, held));
         }
-        service.awaitRelease(service.machine().release(copy, held));
     }
 
     /** Makes the local copy the last released content, without acquiring it. */
@@ -289,8 +331,10 @@ public final class SharedUnit<T> {
     }
 
     private Operation start(boolean writes, boolean tries, int from, int to) {
-        boolean mayHold = severalWriters && (from != 0 || to != length);
-        if (!mayHold && isHeld()) {
+        boolean held = severalWriters
+                ? service.machine().held(copy, Thread.currentThread(), each -> each.overlaps(from, to)) != null
+                : isHeld();
+        if (held) {
             throw new HoldException(copy.describe() + " is acquired by thread \""
                     + Thread.currentThread().getName() + "\", which has it already. Release it first");
         }

@@ -31,6 +31,7 @@ final class UnitFactory implements Definitions.Definer {
     private static final String IN_PAGES = " in pages";
     private static final String DEFAULT_PROTOCOL = "MOBULA_SHARED_PROTOCOL";
 
+    private final int me;
     private final int ranks;
     private final ObjectCoding coding;
     private final KnownProtocols protocols;
@@ -38,7 +39,8 @@ final class UnitFactory implements Definitions.Definer {
     private volatile @Nullable Object initial;
     private volatile byte[] encoded = {};
 
-    UnitFactory(int ranks, ObjectCoding coding, KnownProtocols protocols) {
+    UnitFactory(int me, int ranks, ObjectCoding coding, KnownProtocols protocols) {
+        this.me = me;
         this.ranks = ranks;
         this.coding = coding;
         this.protocols = protocols;
@@ -71,7 +73,6 @@ final class UnitFactory implements Definitions.Definer {
         Class<?> element = elementOf(type);
         if (!element.isPrimitive()) {
             coding.codecs().allow(element);
-            requireShareable(element);
         }
         return describe(element.getName(), rows, columns, distribution, options);
     }
@@ -94,13 +95,6 @@ final class UnitFactory implements Definitions.Definer {
     /** The memory of a unit of pages, once there is one. */
     AtomicReference<@Nullable HostPages> pages(int unit) {
         return pages.computeIfAbsent(unit, _ -> new AtomicReference<>());
-    }
-
-    private void requireShareable(Class<?> element) {
-        if (!coding.codecs().allows(element)) {
-            throw new RegistrationException(
-                    "objects of " + element.getTypeName() + " cannot be shared: their class is not allowed", null);
-        }
     }
 
     private UnitDescription describe(String type, int rows, int columns, String distribution, SharedOptions options) {
@@ -137,7 +131,7 @@ final class UnitFactory implements Definitions.Definer {
         String shown = name != null ? "\"" + name + "\"" : "unit " + id;
         if (description.isObject()) {
             int from = Math.max(0, home);
-            Content first = object(); // now: a later registration has another object
+            Content first = from == me ? object() : new ObjectContent(coding); // now: later, another one is registered
             return unit(id, shown, description, protocol, 1, _ -> from, _ -> 1, Unit.Presence.HOME, _ -> first);
         }
         BlockMap map = BlockMap.parse(description.distribution(), description.rows(), description.columns(), ranks);

@@ -2,6 +2,7 @@ package org.mobula.shared.internal;
 
 import java.util.Arrays;
 import java.util.function.IntUnaryOperator;
+import java.util.stream.IntStream;
 
 /**
  * The blocks of an array or matrix.
@@ -27,10 +28,10 @@ public record BlockMap(
         String[] words = text.split(" ");
         int[] numbers = Arrays.stream(words).skip(1).mapToInt(Integer::parseInt).toArray();
         return switch (words[0]) {
-            case "block" -> {
-                int length = numbers.length == 0 ? Math.max(1, Math.ceilDiv(columns, ranks)) : numbers[0];
-                yield array(text, rows, columns, length, ranks, false);
-            }
+            case "block" ->
+                numbers.length == 0
+                        ? irregular(rows, columns, equalLengths(columns, ranks), ranks)
+                        : array(text, rows, columns, numbers[0], ranks, false);
             case "cyclic" -> array(text, rows, columns, numbers[0], ranks, true);
             case "irregular" -> irregular(rows, columns, numbers, ranks);
             case "rows" -> tiles(rows, columns, numbers[0], columns, new int[] {ranks, 1}, true);
@@ -49,6 +50,14 @@ public record BlockMap(
         return new BlockMap(1, columns, REGULAR, 1, length, blocks, home);
     }
 
+    /** Lengths that differ by one at most; of at least one element. */
+    private static int[] equalLengths(int columns, int ranks) {
+        int blocks = Math.min(columns, ranks);
+        return IntStream.range(0, blocks)
+                .map(block -> (int) ((block + 1L) * columns / blocks - (long) block * columns / blocks))
+                .toArray();
+    }
+
     private static BlockMap irregular(int rows, int columns, int[] lengths, int ranks) {
         if (rows != 1) {
             throw new IllegalArgumentException("a matrix is distributed by tiles or rows, not by irregular blocks");
@@ -65,6 +74,10 @@ public record BlockMap(
     }
 
     private static BlockMap tiles(int rows, int columns, int high, int wide, int[] grid, boolean neighbours) {
+        if ((long) Math.min(high, rows) * Math.min(wide, columns) > Integer.MAX_VALUE) {
+            throw new IllegalArgumentException("a block of " + Math.min(high, rows) + " rows and "
+                    + Math.min(wide, columns) + " columns has more than " + Integer.MAX_VALUE + " elements");
+        }
         int down = Math.ceilDiv(rows, high);
         int across = Math.ceilDiv(columns, wide);
         IntUnaryOperator home = neighbours

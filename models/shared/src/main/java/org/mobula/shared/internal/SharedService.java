@@ -205,6 +205,15 @@ public final class SharedService implements Network {
         return failure;
     }
 
+    private static <T extends @Nullable Object> void complete(
+            CompletableFuture<T> future, java.util.function.Supplier<T> result) {
+        try {
+            future.complete(result.get());
+        } catch (RuntimeException | Error e) {
+            future.completeExceptionally(e);
+        }
+    }
+
     /**
      * A future of an operation.
      *
@@ -218,7 +227,7 @@ public final class SharedService implements Network {
             if (failure != null) {
                 future.completeExceptionally(failure);
             } else {
-                future.complete(whenDone.get());
+                complete(future, whenDone);
             }
         }));
         engine.ensurePolled();

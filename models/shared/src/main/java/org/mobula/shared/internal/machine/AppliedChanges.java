@@ -1,11 +1,13 @@
 package org.mobula.shared.internal.machine;
 
+import java.util.Arrays;
+
 /**
  * The latest changes of other ranks that a content includes. It travels with second copies, so that changes which a
  * rank repeats after a failure are not applied again, over later ones.
  *
- * <p>A rank repeats only changes that were not confirmed. So the latest {@value #KEPT} are enough: a block has fewer
- * threads that end a lease at the same time.
+ * <p>A rank repeats only changes that were not confirmed. So the latest {@value #KEPT} of each rank are enough: fewer
+ * threads of a rank end a lease of a block at the same time.
  */
 final class AppliedChanges {
     private static final int KEPT = 64;
@@ -15,10 +17,21 @@ final class AppliedChanges {
 
     /** Records the changes of a lease. */
     void add(int rank, long lease) {
-        int kept = Math.min(latest.length, KEPT - 1);
-        long[] more = new long[kept + 1];
-        System.arraycopy(latest, latest.length - kept, more, 0, kept);
-        more[kept] = number(rank, lease);
+        int oldest = -1;
+        int ofRank = 0;
+        for (int i = latest.length - 1; i >= 0; i--) {
+            if (latest[i] >>> RANK_SHIFT == rank) {
+                ofRank++;
+                oldest = i;
+            }
+        }
+        long[] more = latest;
+        if (ofRank < KEPT) {
+            more = Arrays.copyOf(latest, latest.length + 1);
+        } else {
+            System.arraycopy(latest, oldest + 1, more, oldest, latest.length - oldest - 1);
+        }
+        more[more.length - 1] = number(rank, lease);
         latest = more;
     }
 
@@ -35,7 +48,7 @@ final class AppliedChanges {
 
     /** As numbers of a packet. */
     long[] numbers() {
-        return latest;
+        return latest.clone();
     }
 
     /** Those of content that has arrived. */

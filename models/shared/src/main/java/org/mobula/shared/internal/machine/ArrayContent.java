@@ -69,12 +69,17 @@ public final class ArrayContent extends Content {
 
     @Override
     boolean accepts(Payload data) {
-        return switch (data) {
-            case Payload.Whole whole ->
-                whole.array().getClass().componentType() == type && Array.getLength(whole.array()) == length;
-            case Payload.Runs runs -> runs.packed().getClass().componentType() == type && runs.fit(length);
-            case Payload.Bytes _, Payload.Page _ -> false;
-        };
+        return data instanceof Payload.Whole whole
+                && whole.array().getClass().componentType() == type
+                && Array.getLength(whole.array()) == length;
+    }
+
+    @Override
+    boolean acceptsChanges(Payload data) {
+        return severalWriters
+                && data instanceof Payload.Runs runs
+                && runs.packed().getClass().componentType() == type
+                && runs.fit(length);
     }
 
     @Override

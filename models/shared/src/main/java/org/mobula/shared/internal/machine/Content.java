@@ -23,8 +23,11 @@ public abstract class Content {
      */
     abstract Payload share(int to);
 
-    /** Whether received data belongs to this content. */
+    /** Whether received data can replace this content. */
     abstract boolean accepts(Payload data);
+
+    /** Whether received data can be {@linkplain #apply applied}. */
+    abstract boolean acceptsChanges(Payload data);
 
     /** Replaces the content by received data, which belongs to this object from now on. */
     abstract void install(Payload data);
@@ -47,6 +50,9 @@ public abstract class Content {
 
     /** The thread that has written makes the content ready for messages. */
     public void seal() {}
+
+    /** The last content that was {@linkplain #seal ready}, after a failure to make the present one so. */
+    public void revert() {}
 
     /** An array into which the whole content may be received at once, or null for a new one. It is the caller's. */
     @Nullable

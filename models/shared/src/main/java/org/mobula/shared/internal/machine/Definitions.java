@@ -75,7 +75,7 @@ public final class Definitions {
         int ordinal = NAMED;
         if (name == null) {
             ordinal = count++;
-            machine.units.add(definer.define(ordinal, null, description, -1));
+            add(definer.define(ordinal, null, description, -1));
         }
         machine.send(
                 ROOT,
@@ -84,6 +84,11 @@ public final class Definitions {
                         .argument(ordinal)
                         .text(name == null ? description : name + "\n" + description));
         return operation;
+    }
+
+    private void add(Unit unit) {
+        machine.units.add(unit);
+        machine.recovery.adopt(unit);
     }
 
     private void fail(Operation operation, RuntimeException reason) {
@@ -230,7 +235,7 @@ public final class Definitions {
         int cut = packet.text().indexOf('\n');
         String problem = "";
         try {
-            machine.units.add(definer.define(
+            add(definer.define(
                     (int) packet.id(),
                     packet.text().substring(0, Math.max(0, cut)),
                     packet.text().substring(cut + 1),

@@ -120,7 +120,7 @@ final class Leases {
         boolean known = token.leases.stream().anyMatch(each -> each.isOf(from, packet.id()));
         Payload changes = packet.data();
         if (changes != null && known && !copy.applied.contain(from, packet.id())) {
-            if (!copy.content.accepts(changes)) {
+            if (!copy.content.acceptsChanges(changes)) {
                 throw new CorruptPacketException("changes of " + copy.describe() + " that do not belong to it");
             }
             copy.content.apply(changes);

@@ -29,7 +29,11 @@ final class Locks {
 
     /** A thread of this rank wants the lock. */
     void submit(Copy copy, Request request) {
-        if (copy.token != null) {
+        if (copy.untold >= 0) {
+            int rank = copy.untold;
+            copy.untold = -1;
+            answered(copy, request.id(), FAILED + rank);
+        } else if (copy.token != null) {
             arrive(copy, request);
         } else {
             route(
@@ -170,6 +174,9 @@ final class Locks {
     void answered(Copy copy, long id, int argument) {
         Operation operation = machine.pending.get(id);
         if (operation == null || operation.granted) {
+            if (argument >= FAILED) {
+                copy.untold = machine.rank(argument - FAILED);
+            }
             return;
         }
         if (argument == REFUSED) {
@@ -183,6 +190,10 @@ final class Locks {
     /** Tells an operation of a rank that has failed with the lock. */
     void fail(Copy copy, Operation operation, int rank) {
         machine.pending.remove(operation.id);
+        if (operation.abandoned) {
+            copy.untold = rank; // the next operation is told
+            return;
+        }
         operation.fail(machine.network.failure(
                 rank, "holding the lock of " + copy.describe() + ", whose last changes may be lost"));
     }
@@ -229,11 +240,11 @@ final class Locks {
             throw new CorruptPacketException("a copy set with rank " + (token.copySet.length() - 1));
         }
         token.copySet.andNot(machine.departed);
-        place(copy, token);
-        copy.install(packet.version(), packet.data());
-        if (packet.version() > copy.version) {
+        if (packet.version() > copy.version && packet.data() == null) {
             throw new CorruptPacketException("the lock of " + copy.describe() + " without its content");
         }
+        copy.install(packet.version(), packet.data());
+        place(copy, token);
         copy.lockArrived();
         copy.required = Math.max(copy.required, copy.version);
         machine.notices.touch(copy);
@@ -326,7 +337,7 @@ final class Locks {
                 machine.protocols.begin(copy, each);
             }
         }
-        machine.retryReaders(copy);
+        machine.localReaders.retry(copy);
     }
 
     /** A rank has failed: its requests and leases end. */

@@ -1,13 +1,13 @@
 package org.mobula.shared.internal.machine;
 
 import java.util.ArrayDeque;
-import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.Deque;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.Predicate;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.mobula.shared.internal.pages.HostPages;
@@ -39,12 +39,12 @@ public final class Machine {
     final Units units;
     final Scopes scopes = new Scopes();
     final HostLocks hostLocks;
+    final LocalReaders localReaders;
     private final PacketHandlers packets;
 
     private final ReentrantLock lock = new ReentrantLock();
     private final Deque<Packet> toSelf = new ArrayDeque<>();
     private @Nullable Supplier<? extends RuntimeException> closed;
-    private final List<Operation> blockedReaders = new ArrayList<>();
     private long ids;
 
     /**
@@ -66,6 +66,7 @@ public final class Machine {
         this.barriers = new Barriers(this);
         this.definitions = new Definitions(this, definer);
         this.hostLocks = new HostLocks(this);
+        this.localReaders = new LocalReaders(this);
         this.packets = new PacketHandlers(this);
     }
 
@@ -131,38 +132,12 @@ public final class Machine {
             if (host != null) {
                 hostLocks.submit(copy, host, operation);
             } else if (local) {
-                readLocally(copy, operation);
+                localReaders.begin(copy, operation);
             } else {
                 locks.submit(copy, request);
             }
             return operation;
         });
-    }
-
-    /** Reads without the lock, but keeps the copy as it is. Waits behind messages that wait for readers. */
-    private void readLocally(Copy copy, Operation operation) {
-        if (copy.deferred.isEmpty()) {
-            protocols.begin(copy, operation);
-        } else if (operation.request.tries()) {
-            pending.remove(operation.id);
-            operation.refuse();
-        } else {
-            blockedReaders.add(operation);
-        }
-    }
-
-    void retryReaders(Copy copy) {
-        if (blockedReaders.isEmpty()) {
-            return;
-        }
-        for (Operation each : List.copyOf(blockedReaders)) {
-            if (each.copy == copy && copy.deferred.isEmpty()) {
-                blockedReaders.remove(each);
-                if (!each.isDone()) {
-                    protocols.begin(copy, each);
-                }
-            }
-        }
     }
 
     /** Begins an operation unless it cannot succeed. */
@@ -194,14 +169,19 @@ public final class Machine {
     }
 
     /**
-     * The operation by which the calling thread holds a block.
+     * The operation by which a thread holds a block; the last, if there are several.
      *
      * @return null if it holds none, or has it from {@link Copy#tryFast}
      */
     public @Nullable Operation held(Copy copy, Thread thread) {
+        return held(copy, thread, _ -> true);
+    }
+
+    /** As {@link #held(Copy, Thread)}, of operations that meet a condition. */
+    public @Nullable Operation held(Copy copy, Thread thread, Predicate<Operation> condition) {
         return locked(copy, () -> {
-            for (Operation each : copy.holds) {
-                if (each.thread == thread && each.isDone()) {
+            for (Operation each : copy.holds.reversed()) {
+                if (each.thread == thread && each.isDone() && condition.test(each)) {
                     return each;
                 }
             }
@@ -296,7 +276,7 @@ public final class Machine {
                 return false;
             }
             operation.abandoned = true;
-            blockedReaders.remove(operation);
+            localReaders.abandon(operation);
             barriers.abandon(operation);
             Copy copy = operation.copy;
             HostCopy host = copy == null ? null : copy.host;
@@ -479,18 +459,24 @@ public final class Machine {
     public void close(Supplier<? extends RuntimeException> reason) {
         locked(() -> {
             closed = reason;
-            for (Copy copy : units.made()) {
-                copy.stop();
-                copy.broken = reason.get();
-                copy.readable = false;
-                HostCopy host = copy.host;
-                if (host != null) {
-                    host.closed = true;
-                }
-            }
+            units.made().forEach(this::breakIfClosed);
             List.copyOf(pending.values()).forEach(each -> each.fail(reason.get()));
             pending.clear();
             return true;
         });
+    }
+
+    /** After the end, a copy is of no use. */
+    void breakIfClosed(Copy copy) {
+        Supplier<? extends RuntimeException> reason = closed;
+        if (reason != null) {
+            copy.stop();
+            copy.broken = reason.get();
+            copy.readable = false;
+            HostCopy host = copy.host;
+            if (host != null) {
+                host.closed = true;
+            }
+        }
     }
 }

@@ -1,5 +1,6 @@
 package org.mobula.shared.internal.machine;
 
+import java.lang.invoke.VarHandle;
 import java.util.function.ObjIntConsumer;
 import org.jspecify.annotations.Nullable;
 
@@ -98,7 +99,8 @@ final class Notices {
     long[] tell(int rank) {
         long since = told[rank];
         told[rank] = clock;
-        sent = clock; // before the versions are read: a thread that releases now sees it, or its version is read here
+        sent = clock;
+        VarHandle.fullFence(); // a thread that releases now sees it, or its version is read below
         int count = 0;
         for (Copy at = newest; at != null && at.stamp > since; at = at.older) {
             if (at.noticeFrom != rank) {

@@ -26,7 +26,7 @@ public final class ObjectContent extends Content {
     public ObjectContent(Coding coding, @Nullable Object value, byte[] bytes) {
         this.coding = coding;
         this.value = value;
-        this.decoded = true;
+        this.decoded = bytes.length > 0;
         this.bytes = bytes;
     }
 
@@ -38,6 +38,10 @@ public final class ObjectContent extends Content {
     @Override
     public synchronized @Nullable Object value() {
         if (!decoded) {
+            if (bytes.length == 0) {
+                throw new IllegalStateException("the object has no content: the rank that registered it has failed before"
+                        + " another one received it. Acquire it and set another object");
+            }
             value = coding.decode(bytes);
             decoded = true;
         }
@@ -61,6 +65,11 @@ public final class ObjectContent extends Content {
     }
 
     @Override
+    boolean acceptsChanges(Payload data) {
+        return accepts(data);
+    }
+
+    @Override
     synchronized void install(Payload data) {
         bytes = ((Payload.Bytes) data).content();
         value = null;
@@ -80,6 +89,12 @@ public final class ObjectContent extends Content {
     @Override
     void apply(Payload changes) {
         install(changes);
+    }
+
+    @Override
+    public synchronized void revert() {
+        value = null;
+        decoded = false;
     }
 
     @Override

@@ -111,6 +111,16 @@ public final class Operation extends Completion {
         return event == Event.WRITE && !readsOnly;
     }
 
+    /** Whether it is about exactly these elements. */
+    public boolean isOf(int first, int end) {
+        return from == first && to == end;
+    }
+
+    /** Whether it is about one of these elements. */
+    public boolean overlaps(int first, int end) {
+        return from < end && first < to;
+    }
+
     /** The thread that has started it. */
     public Thread thread() {
         return thread;

@@ -107,6 +107,11 @@ public final class PageContent extends Content {
     }
 
     @Override
+    boolean acceptsChanges(Payload data) {
+        return false;
+    }
+
+    @Override
     synchronized void install(Payload data) { // not while another thread makes the memory
         HostPages host = pages.get();
         if (data instanceof Payload.Page(int number) && host != null) {

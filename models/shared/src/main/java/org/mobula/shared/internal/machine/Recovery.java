@@ -209,6 +209,23 @@ final class Recovery {
         found.clear();
     }
 
+    /**
+     * Makes the locks of a new unit whose homes have failed before. No rank has used them: a registration ends once all
+     * living ranks have taken part.
+     */
+    void adopt(Unit unit) {
+        for (int block = 0; !machine.departed.isEmpty() && block < unit.blocks(); block++) {
+            boolean failed = machine.departed.get(unit.home().applyAsInt(block));
+            if (failed && home(unit, block, machine.departed) == machine.me) {
+                Copy copy = machine.units.copy(unit, block);
+                if (copy.token == null) {
+                    makeAnew(copy, 0, 0, -1, List.of());
+                    copy.settle();
+                }
+            }
+        }
+    }
+
     /** Blocks of a failed home of which no rank has heard. */
     private void addUntouched() {
         for (Unit unit : machine.units.all()) {
@@ -312,6 +329,10 @@ final class Recovery {
         for (Operation each : List.copyOf(machine.pending.values())) {
             Copy copy = each.copy;
             if (copy == null || copy.host != null || each.isDone()) {
+                continue;
+            }
+            if (each.abandoned && !each.granted) {
+                machine.pending.remove(each.id);
                 continue;
             }
             copy.stop();

@@ -70,6 +70,7 @@ final class Units {
             if (pages != null) {
                 copy.attach(pages);
             }
+            machine.breakIfClosed(copy);
             copy.settle();
         }
         return copy;
