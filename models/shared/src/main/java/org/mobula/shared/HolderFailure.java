@@ -4,7 +4,8 @@ package org.mobula.shared;
 public enum HolderFailure {
     /**
      * The next rank that acquires it gets a {@link org.mobula.fault.PeerFailedException}, since changes may be lost.
-     * The block can be used afterwards, with the newest content that survives.
+     * The block can be used afterwards, with the newest content that survives. A block of {@link SharedObjects#pages}
+     * whose lock is in the host's memory may then have a part of what the failed rank wrote.
      */
     FAIL,
     /**

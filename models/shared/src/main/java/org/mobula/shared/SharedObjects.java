@@ -159,7 +159,9 @@ public final class SharedObjects {
     /**
      * Registers an array of zeros whose blocks are segments of memory. Ranks of one host that have the same version of
      * a block share its memory, so that no message between them carries elements; between hosts it is as {@link
-     * #array}. A rank that acquires a block which others share copies it within the memory first.
+     * #array}. A rank that acquires a block which others read copies it within the memory first. If all ranks are on
+     * one host, at most 16, and the protocol {@linkplain org.mobula.shared.spi.Protocol#allowsOneCopyPerHost allows it},
+     * the locks are in that memory, too, and messages only wake ranks that wait.
      *
      * <p>What {@link SharedUnit#value} and {@link SharedUnit#read} return must not be used after the rank has received
      * newer content; with {@link SharedUnit#acquireRead} there is none until the release.

@@ -3,10 +3,16 @@ package org.mobula.shared;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.time.Duration;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.mobula.runtime.NodeOptions;
+import org.mobula.runtime.Deadline;
+import org.mobula.runtime.spi.Engine;
+import org.mobula.testkit.Await;
 import org.mobula.testkit.Cluster;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 @Timeout(60)
 class RegistrationTest {
@@ -89,5 +95,66 @@ class RegistrationTest {
                             + "protocol update");
             node.barrier();
         });
+    }
+
+    /** Each rank but the first, which compares registrations. The block's home is the rank that has failed. */
+    @ParameterizedTest
+    @ValueSource(ints = {1, 2})
+    void unitsThatAreRegisteredAfterAFailureCanBeUsed(int victim) throws Exception {
+        try (Cluster cluster = new Cluster(3, NodeOptions.defaults())) {
+            cluster.run(node -> {
+                SharedObjects shared = SharedObjects.of(node);
+                shared.array(int[].class, 3, Distribution.cyclic());
+                if (node.rank() == victim) {
+                    node.close();
+                    return;
+                }
+                Await.await("the failure").until(() -> Engine.of(node).peer(victim).hasDeparted());
+                SharedArray<int[]> array = shared.array(int[].class, 3, Distribution.cyclic());
+                for (int i = 0; i < 3; i++) {
+                    array.block(i).acquire(Duration.ofSeconds(30));
+                    array.block(i).value()[0]++;
+                    array.block(i).release();
+                }
+                SharedArray<int[]> named =
+                        shared.array("named", int[].class, 3, Distribution.cyclic(), SharedOptions.defaults());
+                named.block(victim).acquire(Duration.ofSeconds(30));
+                named.block(victim).value()[0]++;
+                named.block(victim).release();
+                ended[node.rank()] = true;
+                Await.await("the other rank").until(() -> ended[0] && ended[3 - victim]);
+                Deadline.runWithin(Duration.ofSeconds(30), array.block(victim)::update);
+                assertThat(array.block(victim).read()[0]).isEqualTo(2);
+                Deadline.runWithin(Duration.ofSeconds(30), named.block(victim)::update);
+                assertThat(named.block(victim).read()[0]).isEqualTo(2);
+            });
+        }
+    }
+
+    private final boolean[] ended = new boolean[3];
+
+    @Test
+    void aBlockWithTooManyElementsIsRefused() throws Exception {
+        run(node -> assertThatThrownBy(() -> SharedObjects.of(node)
+                        .matrix(byte[].class, 1 << 16, (1 << 16) + 1, Distribution.rows(1 << 16)))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessage("a block of 65536 rows and 65537 columns has more than 2147483647 elements"));
+    }
+
+    @Test
+    void eachRankHasABlockOfAnArrayInEqualBlocks() throws Exception {
+        try (Cluster cluster = new Cluster(4, NodeOptions.defaults())) {
+            cluster.run(node -> {
+                SharedObjects shared = SharedObjects.of(node);
+                SharedArray<int[]> array = shared.array(int[].class, 9, Distribution.block());
+                assertThat(array.blocks()).isEqualTo(4);
+                assertThat(array.blocksOf(node.rank())).containsExactly(node.rank());
+                assertThat(array.block(node.rank()).length()).isBetween(2, 3);
+                assertThat(array.start(3) + array.block(3).length()).isEqualTo(9);
+                assertThat(shared.array(int[].class, 3, Distribution.block()).blocks())
+                        .isEqualTo(3);
+                shared.barrier();
+            });
+        }
     }
 }

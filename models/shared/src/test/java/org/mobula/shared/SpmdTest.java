@@ -88,4 +88,21 @@ class SpmdTest {
             });
         }
     }
+
+    /** A rank that is fast begins the next reduction while others have not read the result of this one. */
+    @Test
+    void aUnitIsUsedForOneReductionAfterTheOther() throws Exception {
+        try (Cluster cluster = new Cluster(3, NodeOptions.defaults())) {
+            cluster.run(node -> {
+                SharedObjects shared = SharedObjects.of(node);
+                SharedUnit<long[]> unit =
+                        shared.array(long[].class, 1, Distribution.block(1)).block(0);
+                for (int i = 0; i < 500; i++) {
+                    long[] sum = shared.reduce(unit, new long[] {i}, (a, b) -> new long[] {a[0] + b[0]});
+                    assertThat(sum).containsExactly(3L * i);
+                }
+                node.barrier();
+            });
+        }
+    }
 }

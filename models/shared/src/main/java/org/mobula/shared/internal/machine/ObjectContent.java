@@ -99,7 +99,14 @@ public final class ObjectContent extends Content {
 
     @Override
     public void seal() {
-        byte[] encoded = coding.encode(value());
+        Object present;
+        synchronized (this) {
+            if (!decoded) {
+                return; // the program has not seen it
+            }
+            present = value;
+        }
+        byte[] encoded = coding.encode(present);
         synchronized (this) {
             bytes = encoded;
         }
