@@ -83,10 +83,11 @@ public final class SharedProgram {
             case HERE -> here();
             case LOCK -> lock();
             case PING_PONG -> inTurn(unit(elements), content -> content[0], (content, turn) -> content[0] = turn);
-            case PING_PONG_PAGES -> inTurn(
-                    pages(elements),
-                    content -> content.getAtIndex(JAVA_LONG, 0),
-                    (content, turn) -> content.setAtIndex(JAVA_LONG, 0, turn));
+            case PING_PONG_PAGES ->
+                inTurn(
+                        pages(elements),
+                        content -> content.getAtIndex(JAVA_LONG, 0),
+                        (content, turn) -> content.setAtIndex(JAVA_LONG, 0, turn));
             case MESSAGE -> message(elements);
             case LU -> factoring(LuBlocks.shared(shared, side, false), side, 1);
             case PLAIN_LU -> factoring(LuBlocks.plain(side), side, 1);
@@ -96,12 +97,14 @@ public final class SharedProgram {
             case PUT -> RemoteBlocks.arrays(shared, elements, node.rank()).put();
             case GET_PAGES -> RemoteBlocks.pages(shared, elements, node.rank()).get();
             case PUT_PAGES -> RemoteBlocks.pages(shared, elements, node.rank()).put();
-            case COUNT -> counting(
-                    shared.array(long[].class, SharedWork.Kind.COUNTERS, Distribution.blockCyclic(1)),
-                    content -> content[0]++);
-            case COUNT_PAGES -> counting(
-                    shared.pages(long.class, SharedWork.Kind.COUNTERS, Distribution.blockCyclic(1)),
-                    content -> content.set(JAVA_LONG, 0, content.get(JAVA_LONG, 0) + 1));
+            case COUNT ->
+                counting(
+                        shared.array(long[].class, SharedWork.Kind.COUNTERS, Distribution.blockCyclic(1)),
+                        content -> content[0]++);
+            case COUNT_PAGES ->
+                counting(
+                        shared.pages(long.class, SharedWork.Kind.COUNTERS, Distribution.blockCyclic(1)),
+                        content -> content.set(JAVA_LONG, 0, content.get(JAVA_LONG, 0) + 1));
             case NULL_CALL -> node.rank() == 0 ? called::call : () -> {};
         };
     }

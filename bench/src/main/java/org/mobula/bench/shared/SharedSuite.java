@@ -147,12 +147,7 @@ public final class SharedSuite {
                         hazelcast,
                         waiting,
                         List.of(new Case(
-                                inPages.word(),
-                                SHM,
-                                COUNTING_RANKS,
-                                Long.BYTES,
-                                Unit.MICROSECONDS,
-                                work.asked()))));
+                                inPages.word(), SHM, COUNTING_RANKS, Long.BYTES, Unit.MICROSECONDS, work.asked()))));
     }
 
     private static Implementation ranks(int size, String transport) {

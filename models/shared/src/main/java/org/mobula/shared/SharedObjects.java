@@ -57,8 +57,8 @@ public final class SharedObjects {
     private SharedObjects(Engine engine) {
         ClassLoader context = Thread.currentThread().getContextClassLoader();
         ClassLoader loader = context != null ? context : ClassLoader.getSystemClassLoader();
-        this.factory =
-                new UnitFactory(engine.rank(), engine.size(), new ObjectCoding(engine.options(), loader), new KnownProtocols(loader));
+        this.factory = new UnitFactory(
+                engine.rank(), engine.size(), new ObjectCoding(engine.options(), loader), new KnownProtocols(loader));
         this.service = new SharedService(engine, factory, check(System.getenv(CHECK)));
         String checks = System.getProperty(INSERTED, "false");
         if (checks.equals(STRICT) || Boolean.parseBoolean(checks)) {

@@ -165,9 +165,8 @@ class PagesTest {
                     }
                 }
             };
-            CompletableFuture<Void> other = CompletableFuture.runAsync(counting, task -> Thread.ofPlatform()
-                    .name("second thread")
-                    .start(task));
+            CompletableFuture<Void> other = CompletableFuture.runAsync(
+                    counting, task -> Thread.ofPlatform().name("second thread").start(task));
             counting.run();
             other.get(50, TimeUnit.SECONDS);
             shared.barrier();

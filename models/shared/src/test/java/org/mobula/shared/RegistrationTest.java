@@ -6,13 +6,13 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
-import org.mobula.runtime.NodeOptions;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.mobula.runtime.Deadline;
+import org.mobula.runtime.NodeOptions;
 import org.mobula.runtime.spi.Engine;
 import org.mobula.testkit.Await;
 import org.mobula.testkit.Cluster;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
 
 @Timeout(60)
 class RegistrationTest {
@@ -109,7 +109,8 @@ class RegistrationTest {
                     node.close();
                     return;
                 }
-                Await.await("the failure").until(() -> Engine.of(node).peer(victim).hasDeparted());
+                Await.await("the failure")
+                        .until(() -> Engine.of(node).peer(victim).hasDeparted());
                 SharedArray<int[]> array = shared.array(int[].class, 3, Distribution.cyclic());
                 for (int i = 0; i < 3; i++) {
                     array.block(i).acquire(Duration.ofSeconds(30));
@@ -135,8 +136,8 @@ class RegistrationTest {
 
     @Test
     void aBlockWithTooManyElementsIsRefused() throws Exception {
-        run(node -> assertThatThrownBy(() -> SharedObjects.of(node)
-                        .matrix(byte[].class, 1 << 16, (1 << 16) + 1, Distribution.rows(1 << 16)))
+        run(node -> assertThatThrownBy(() ->
+                        SharedObjects.of(node).matrix(byte[].class, 1 << 16, (1 << 16) + 1, Distribution.rows(1 << 16)))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessage("a block of 65536 rows and 65537 columns has more than 2147483647 elements"));
     }

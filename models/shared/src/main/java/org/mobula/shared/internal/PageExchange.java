@@ -78,9 +78,8 @@ final class PageExchange {
             if (ranks[0] != me) {
                 accept(unit, ranks[0], division, into);
             } else if (ranks.length > 1) {
-                boolean locks = division.mayHaveLocks()
-                        && ranks.length == engine.size()
-                        && ranks.length <= LockWord.RANKS;
+                boolean locks =
+                        division.mayHaveLocks() && ranks.length == engine.size() && ranks.length <= LockWord.RANKS;
                 offer(unit, ranks, division.withLocks(locks), into);
             }
             return isDecided(unit, into.get());
@@ -145,8 +144,7 @@ final class PageExchange {
         if (Arrays.binarySearch(ranks, engine.rank()) >= 0) {
             HostPages.Division offered = division.withLocks(offer.mayHaveLocks());
             engine.map(offer.text(), offered.bytes(ranks.length))
-                    .ifPresent(memory ->
-                            use(new HostPages(memory, ranks, offered), division.mayHaveLocks(), into));
+                    .ifPresent(memory -> use(new HostPages(memory, ranks, offered), division.mayHaveLocks(), into));
         }
     }
 

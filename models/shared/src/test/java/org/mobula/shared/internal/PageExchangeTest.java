@@ -109,9 +109,7 @@ class PageExchangeTest {
     }
 
     private Thread start(int rank) {
-        return Thread.ofPlatform()
-                .daemon()
-                .start(() -> exchanges.get(rank).establish(UNIT, division, pages.get(rank)));
+        return Thread.ofPlatform().daemon().start(() -> exchanges.get(rank).establish(UNIT, division, pages.get(rank)));
     }
 
     private static void awaitEnd(Thread thread) throws InterruptedException {

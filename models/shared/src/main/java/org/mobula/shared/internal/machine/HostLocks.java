@@ -77,7 +77,8 @@ final class HostLocks {
             if (rank == machine.me) {
                 machine.settleHost(copy);
             } else {
-                machine.network.send(rank, Packet.of(PacketKind.GRANTED, copy.key).build());
+                machine.network.send(
+                        rank, Packet.of(PacketKind.GRANTED, copy.key).build());
             }
         }
     }

@@ -39,8 +39,9 @@ public final class ObjectContent extends Content {
     public synchronized @Nullable Object value() {
         if (!decoded) {
             if (bytes.length == 0) {
-                throw new IllegalStateException("the object has no content: the rank that registered it has failed before"
-                        + " another one received it. Acquire it and set another object");
+                throw new IllegalStateException(
+                        "the object has no content: the rank that registered it has failed before"
+                                + " another one received it. Acquire it and set another object");
             }
             value = coding.decode(bytes);
             decoded = true;

@@ -60,7 +60,14 @@ public final class HostLock {
      * @param mayWriteInPlace whether a rank that fails may leave a part of its changes in the content
      * @param readsWait whether reads without the lock wait until no rank writes
      */
-    HostLock(HostPages pages, MemorySegment memory, int block, long at, int rank, boolean mayWriteInPlace, boolean readsWait) {
+    HostLock(
+            HostPages pages,
+            MemorySegment memory,
+            int block,
+            long at,
+            int rank,
+            boolean mayWriteInPlace,
+            boolean readsWait) {
         this.pages = pages;
         this.memory = memory;
         this.block = block;

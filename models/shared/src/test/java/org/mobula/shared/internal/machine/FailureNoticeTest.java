@@ -65,7 +65,9 @@ class FailureNoticeTest {
                                 .data(runs)
                                 .build()))
                 .isInstanceOf(CorruptPacketException.class);
-        assertThat(lazy.copy(1, 0, 0).hasLock()).as("a lock without its content").isFalse();
+        assertThat(lazy.copy(1, 0, 0).hasLock())
+                .as("a lock without its content")
+                .isFalse();
 
         SimulatedWorld home = world("home", 1);
         Operation lease = acquire(home, 1, true);

@@ -22,7 +22,9 @@ class HostLocksTest {
     /** Two units: one block in pages with its lock, and one array. */
     private void ranks(long seed, boolean fails) {
         HostPages pages = new HostPages(
-                MemorySegment.ofArray(new long[(int) division.bytes(RANKS) / Long.BYTES]), new int[] {0, 1, 2}, division);
+                MemorySegment.ofArray(new long[(int) division.bytes(RANKS) / Long.BYTES]),
+                new int[] {0, 1, 2},
+                division);
         var lazy = SimulatedWorld.protocol("lazy");
         Unit[][] units = new Unit[RANKS][];
         for (int rank = 0; rank < RANKS; rank++) {

@@ -329,7 +329,9 @@ final class RandomProgram {
     private int read(int rank, int block, int element) {
         long value = SimulatedWorld.get(world.copy(rank, 0, block), element);
         Integer position = positions.get(value);
-        require(position != null || killed && mayTear, "rank " + rank + " sees write " + value + ", which was not released");
+        require(
+                position != null || killed && mayTear,
+                "rank " + rank + " sees write " + value + ", which was not released");
         return position == null ? -1 : position;
     }
 

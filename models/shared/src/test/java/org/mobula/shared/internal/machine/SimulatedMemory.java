@@ -34,8 +34,8 @@ enum SimulatedMemory {
             int length,
             boolean severalWriters) {
         return switch (this) {
-            case ARRAYS -> new SimulatedWorld(
-                    size, random, unit.apply(_ -> new ArrayContent(long.class, length, severalWriters)));
+            case ARRAYS ->
+                new SimulatedWorld(size, random, unit.apply(_ -> new ArrayContent(long.class, length, severalWriters)));
             case ONE_HOST -> paged(size, random, 1, unit, blocks, length);
             case TWO_HOSTS -> paged(size, random, 2, unit, blocks, length);
             case HOST_WITH_LOCKS -> withLocks(size, random, unit, blocks, length);
