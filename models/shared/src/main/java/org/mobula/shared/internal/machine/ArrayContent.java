@@ -123,7 +123,7 @@ public final class ArrayContent extends Content {
 
     @Override
     Payload changes(int from, int to) {
-        Payload.Runs changes = Elements.difference(twin(), value(), from, to);
+        Payload.Runs changes = Payload.Runs.of(Elements.changed(twin(), value(), from, to), value());
         writing.remove(new Range(from, to));
         if (writing.isEmpty()) {
             twin = null;
@@ -133,7 +133,7 @@ public final class ArrayContent extends Content {
 
     @Override
     void apply(Payload changes) {
-        Elements.apply((Payload.Runs) changes, value());
+        ((Payload.Runs) changes).writeTo(value());
     }
 
     /**

@@ -2,7 +2,6 @@ package org.mobula.shared.internal.machine;
 
 import java.lang.foreign.MemorySegment;
 import java.lang.reflect.Array;
-import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.List;
 
@@ -67,56 +66,18 @@ public final class Elements {
         return copy;
     }
 
-    /** The runs of elements of a range in which two arrays differ. */
-    static Payload.Runs difference(Object before, Object after, int from, int to) {
-        List<int[]> runs = new ArrayList<>();
-        int total = 0;
-        int at = nextDifference(before, after, from, to);
-        while (at < to) {
+    /** The elements of a range in which two arrays differ. */
+    static BitSet changed(Object before, Object after, int from, int to) {
+        BitSet changed = new BitSet(to);
+        for (int at = nextDifference(before, after, from, to); at < to; ) {
             int end = at + 1;
             while (end < to && differ(before, after, end)) {
                 end++;
             }
-            runs.add(new int[] {at, end - at});
-            total += end - at;
+            changed.set(at, end);
             at = nextDifference(before, after, end, to);
         }
-        int[] bounds = new int[2 * runs.size()];
-        Object packed = Array.newInstance(after.getClass().componentType(), total);
-        int position = 0;
-        for (int i = 0; i < runs.size(); i++) {
-            int[] run = runs.get(i);
-            bounds[2 * i] = run[0];
-            bounds[2 * i + 1] = run[1];
-            System.arraycopy(after, run[0], packed, position, run[1]);
-            position += run[1];
-        }
-        return new Payload.Runs(bounds, packed);
-    }
-
-    /** The elements in which two arrays differ. */
-    static BitSet changed(Object before, Object after) {
-        int length = Array.getLength(after);
-        BitSet changed = new BitSet(length);
-        for (int at = nextDifference(before, after, 0, length); at < length; ) {
-            int end = at + 1;
-            while (end < length && differ(before, after, end)) {
-                end++;
-            }
-            changed.set(at, end);
-            at = nextDifference(before, after, end, length);
-        }
         return changed;
-    }
-
-    /** Writes runs into an array. */
-    static void apply(Payload.Runs runs, Object array) {
-        int[] bounds = runs.bounds();
-        int position = 0;
-        for (int i = 0; i < bounds.length; i += 2) {
-            System.arraycopy(runs.packed(), position, array, bounds[i], bounds[i + 1]);
-            position += bounds[i + 1];
-        }
     }
 
     private static int nextDifference(Object before, Object after, int from, int to) {

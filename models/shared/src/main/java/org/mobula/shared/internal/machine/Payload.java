@@ -1,7 +1,9 @@
 package org.mobula.shared.internal.machine;
 
 import java.lang.reflect.Array;
+import java.util.BitSet;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.IntStream;
 
 /** Contents, or parts of contents, that a packet carries. */
 public sealed interface Payload {
@@ -54,6 +56,30 @@ public sealed interface Payload {
         @Override
         public Payload snapshot() {
             return this;
+        }
+
+        /** The runs of some elements of a primitive array. */
+        static Runs of(BitSet elements, Object array) {
+            Object packed = Array.newInstance(array.getClass().componentType(), elements.cardinality());
+            IntStream.Builder bounds = IntStream.builder();
+            int position = 0;
+            for (int at = elements.nextSetBit(0); at >= 0; ) {
+                int length = elements.nextClearBit(at) - at;
+                bounds.add(at).add(length);
+                System.arraycopy(array, at, packed, position, length);
+                position += length;
+                at = elements.nextSetBit(at + length);
+            }
+            return new Runs(bounds.build().toArray(), packed);
+        }
+
+        /** Writes them into an array. */
+        void writeTo(Object array) {
+            int position = 0;
+            for (int i = 0; i < bounds.length; i += 2) {
+                System.arraycopy(packed, position, array, bounds[i], bounds[i + 1]);
+                position += bounds[i + 1];
+            }
         }
 
         /** Whether the runs lie within a block, and the packed elements are those of the runs. */

@@ -1,5 +1,6 @@
 package org.mobula.shared.internal.machine;
 
+import java.lang.reflect.Array;
 import java.util.BitSet;
 import org.jspecify.annotations.Nullable;
 
@@ -40,7 +41,7 @@ final class WriteOverlap {
     /** The lock leaves. */
     void leaves() {
         if (reference != null && mine == null) {
-            BitSet changed = Elements.changed(reference, content.value());
+            BitSet changed = Elements.changed(reference, content.value(), 0, Array.getLength(reference));
             if (changed.isEmpty()) {
                 reference = null;
             } else {
@@ -53,7 +54,7 @@ final class WriteOverlap {
     /** The content of another rank has arrived. */
     void received() {
         if (reference != null && mine != null) {
-            BitSet theirs = Elements.changed(reference, content.value());
+            BitSet theirs = Elements.changed(reference, content.value(), 0, Array.getLength(reference));
             if (!theirs.isEmpty()) {
                 counters.examined(!mine.intersects(theirs));
                 reference = null;

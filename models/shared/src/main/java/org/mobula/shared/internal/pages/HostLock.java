@@ -3,7 +3,6 @@ package org.mobula.shared.internal.pages;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.lang.invoke.VarHandle;
-import org.jspecify.annotations.Nullable;
 
 /**
  * The lock and the content of one block, in memory that all ranks share. The content that was released last is in one
@@ -39,14 +38,13 @@ public final class HostLock {
     private static final int TOLD = 16;
     private static final int NONE = -1;
 
-    private final HostPages pages;
     private final MemorySegment memory;
-    private final int block;
     private final int rank;
     private final long at;
     private final boolean mayWriteInPlace;
     private final boolean readsWait;
-    private final @Nullable MemorySegment[] slots; // as they were used first
+    private final MemorySegment[] slots;
+    private final long references; // where the bits of the slots begin
     private volatile MemorySegment value;
     private volatile boolean mine; // this rank has the lock, and sees the content
     private volatile int referred = NONE; // the slot that this rank refers to, since it reads it without the lock
@@ -56,27 +54,28 @@ public final class HostLock {
 
     /**
      * @param at where it begins
+     * @param slots the contents
+     * @param references where an int for each slot begins
      * @param rank that uses it
      * @param mayWriteInPlace whether a rank that fails may leave a part of its changes in the content
      * @param readsWait whether reads without the lock wait until no rank writes
      */
     HostLock(
-            HostPages pages,
             MemorySegment memory,
-            int block,
             long at,
+            MemorySegment[] slots,
+            long references,
             int rank,
             boolean mayWriteInPlace,
             boolean readsWait) {
-        this.pages = pages;
         this.memory = memory;
-        this.block = block;
         this.at = at;
+        this.slots = slots;
+        this.references = references;
         this.rank = rank;
         this.mayWriteInPlace = mayWriteInPlace;
         this.readsWait = readsWait;
-        this.slots = new MemorySegment[pages.slots()];
-        this.value = slot(0);
+        this.value = slots[0];
     }
 
     static long bytes(int ranks) {
@@ -220,18 +219,18 @@ public final class HostLock {
         leave();
         int free = NONE;
         for (int i = 0; free == NONE; i = (i + 1) % slots.length) { // another rank may have a bit there for a moment
-            if (i != slot && INT.compareAndSet(memory, pages.count(block, i), 0, 1 << rank)) {
+            if (i != slot && INT.compareAndSet(memory, references(i), 0, 1 << rank)) {
                 free = i;
             }
         }
-        slot(free).copyFrom(slot(slot));
+        slots[free].copyFrom(slots[slot]);
         writing = free;
         show(free);
     }
 
     /** Whether no other rank reads a slot, and the content may be changed there. */
     private boolean isUnread(int slot) {
-        return mayWriteInPlace && ((int) INT.getVolatile(memory, pages.count(block, slot)) & ~(1 << rank)) == 0;
+        return mayWriteInPlace && ((int) INT.getVolatile(memory, references(slot)) & ~(1 << rank)) == 0;
     }
 
     /** This rank has got the lock to read. */
@@ -240,7 +239,7 @@ public final class HostLock {
     }
 
     private synchronized void show(int slot) { // not while another thread of this rank refers to an older one
-        value = slot(slot);
+        value = slots[slot];
         mine = true;
     }
 
@@ -289,26 +288,21 @@ public final class HostLock {
     private void refer(int slot) {
         if (slot != referred) {
             leave();
-            INT.getAndBitwiseOr(memory, pages.count(block, slot), 1 << rank);
+            INT.getAndBitwiseOr(memory, references(slot), 1 << rank);
             referred = slot;
         }
-        value = slot(slot);
+        value = slots[slot];
     }
 
     private void leave() {
         if (referred != NONE) {
-            INT.getAndBitwiseAnd(memory, pages.count(block, referred), ~(1 << rank));
+            INT.getAndBitwiseAnd(memory, references(referred), ~(1 << rank));
             referred = NONE;
         }
     }
 
-    private MemorySegment slot(int number) {
-        MemorySegment present = slots[number];
-        if (present == null) {
-            present = pages.slot(block, number);
-            slots[number] = present;
-        }
-        return present;
+    private long references(int slot) {
+        return references + (long) slot * Integer.BYTES;
     }
 
     // release
@@ -323,7 +317,7 @@ public final class HostLock {
         int slot = writing;
         if (slot != NONE) {
             writing = NONE;
-            INT.getAndBitwiseAnd(memory, pages.count(block, slot), ~(1 << rank)); // no other rank takes it before
+            INT.getAndBitwiseAnd(memory, references(slot), ~(1 << rank)); // no other rank takes it before
         }
         seen = (long) LONG.get(memory, at + VERSION) + 1;
         LONG.set(memory, at + VERSION, seen);

@@ -150,11 +150,9 @@ public final class HostPages {
      */
     public HostLock lock(int block, int rank, boolean mayWriteInPlace, boolean readsWait) {
         long at = division.locks(ranks.length) + block * lines(HostLock.bytes(ranks.length));
-        return new HostLock(this, memory, block, at, rank, mayWriteInPlace, readsWait);
-    }
-
-    int slots() {
-        return slots;
+        MemorySegment[] contents = new MemorySegment[slots];
+        Arrays.setAll(contents, slot -> slot(block, slot));
+        return new HostLock(memory, at, contents, count(block, 0), rank, mayWriteInPlace, readsWait);
     }
 
     /** Takes the first reference to a slot that has none; -1 if all have. */
@@ -194,7 +192,7 @@ public final class HostPages {
         return memory.asSlice(starts[block] + slot * lines(length), length);
     }
 
-    long count(int block, int slot) {
+    private long count(int block, int slot) {
         return counts + ((long) block * slots + slot) * Integer.BYTES;
     }
 }
