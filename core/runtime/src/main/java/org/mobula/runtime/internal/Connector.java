@@ -56,7 +56,7 @@ final class Connector implements PeerConnector {
         }
         NodeOptions own = onThisHost();
         Map<String, String> addresses = new LinkedHashMap<>();
-        for (TransportProvider provider : TransportChoice.of(options.transports())) {
+        for (TransportProvider provider : TransportChoice.of(job.rank(), options)) {
             Transport transport = TransportChoice.open(provider, job, own);
             transports.add(transport);
             addresses.put(transport.name(), transport.address());

@@ -22,6 +22,15 @@ public interface TransportProvider {
         return false;
     }
 
+    /**
+     * Whether the medium fulfils {@link org.mobula.transport.LinkOptions.Protection}, or needs none because nothing
+     * leaves the host. If not, a run with protection leaves the medium out, unless an option names it: then
+     * {@link #open} throws an {@link IllegalArgumentException} that says so.
+     */
+    default boolean canProtect() {
+        return true;
+    }
+
     /** The reason why this machine cannot use the medium, for {@code mobula doctor}; empty if it can. */
     String obstacle(TransportOptions options);
 

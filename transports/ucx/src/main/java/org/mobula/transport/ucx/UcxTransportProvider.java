@@ -40,6 +40,11 @@ public final class UcxTransportProvider implements TransportProvider {
     }
 
     @Override
+    public boolean canProtect() {
+        return false;
+    }
+
+    @Override
     public String obstacle(TransportOptions options) {
         String missing = UcxLibrary.load();
         if (!missing.isEmpty()) {
@@ -53,7 +58,9 @@ public final class UcxTransportProvider implements TransportProvider {
         List<String> devices = UcxDevices.list();
         return "UCX " + UcxDevices.version() + ", "
                 + (devices.isEmpty() ? "no device" : "devices " + String.join(", ", devices))
-                + (RdmaDevices.arePresent() ? "" : "; no RDMA, so used only if named: --transport shm,ucx");
+                + (RdmaDevices.arePresent()
+                        ? "; not used with --tls and --integrity"
+                        : "; no RDMA, so used only if named: --transport shm,ucx");
     }
 
     @Override

@@ -10,7 +10,8 @@ class DevicesTest {
     void theDescriptionNamesTheVersionAndEachTransportWithItsDevice() {
         Nodes.requireLibrary();
         assertThat(new UcxTransportProvider().describe())
-                .matches("UCX \\d+\\.\\d+\\.\\d+, devices (\\w+/\\S+, )*\\w+/\\S+(; no RDMA, .*)?")
+                .matches(
+                        "UCX \\d+\\.\\d+\\.\\d+, devices (\\w+/\\S+, )*\\w+/\\S+(; no RDMA, .*|; not used with --tls and --integrity)")
                 .contains("tcp/lo")
                 .as("shared memory of UCX is switched off")
                 .doesNotContain("posix/")

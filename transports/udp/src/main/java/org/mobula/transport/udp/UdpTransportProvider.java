@@ -39,6 +39,11 @@ public final class UdpTransportProvider implements TransportProvider {
     }
 
     @Override
+    public boolean canProtect() {
+        return false;
+    }
+
+    @Override
     public String obstacle(TransportOptions options) {
         return ListeningTransport.obstacle(options);
     }
