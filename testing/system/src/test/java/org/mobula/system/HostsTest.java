@@ -86,7 +86,7 @@ class HostsTest {
             assertThat(outcome.exitCode()).isEqualTo(1);
             assertThat(outcome.err())
                     .containsPattern(
-                            "rank [01] cannot open the transport tcp: cannot listen at \"127.0.0.1\": no port of"
+                            "rank [01] on \\S+ cannot open the transport tcp: cannot listen at \"127.0.0.1\": no port of"
                                     + " the range " + port + "-" + port
                                     + " is free \\(Address already in use\\)\\. Give a larger"
                                     + " range by --port-range or MOBULA_TCP_PORTS, with at least one port for each rank of a host");

@@ -78,7 +78,7 @@ final class TransportChoice {
                     job.id(), job.rank(), job.host(), job.directory(), options.livenessTimeout(), options.transport()));
         } catch (IOException e) {
             throw new NoTransportException(
-                    "rank " + job.rank() + " cannot open the transport " + provider.name() + ": "
+                    "rank " + job.rank() + " on " + job.host() + " cannot open the transport " + provider.name() + ": "
                             + e.getMessage() + ". Leave it out by MOBULA_TRANSPORT, or run `mobula doctor`");
         }
     }
