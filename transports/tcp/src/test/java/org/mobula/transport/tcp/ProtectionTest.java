@@ -158,7 +158,7 @@ class ProtectionTest {
     }
 
     @Test
-    void anExpiredCertificateIsRefusedWhereItIsAndByThePeer() throws Exception {
+    void anExpiredCertificateIsRefusedWhereItIs() throws Exception {
         Pems.write(folder, "old", PAST, LocalDate.of(2001, 1, 1));
         LinkOptions tls = LinkOptions.defaults().withProtection(Protection.TLS);
         assertThatThrownBy(() -> nodes(tls.withPem(Pems.files(folder, "old", "old"))))

@@ -7,7 +7,7 @@ import java.security.KeyPairGenerator;
 import java.security.KeyStore;
 import java.security.cert.X509Certificate;
 import java.security.spec.ECGenParameterSpec;
-import java.time.Instant;
+import java.time.InstantSource;
 import java.time.LocalDate;
 import java.util.Date;
 import java.util.List;
@@ -43,11 +43,12 @@ public final class Credentials {
      * Makes or reads the credentials of a rank.
      *
      * @param pem files of the user, or null to make a key
+     * @param clock of this host
      * @throws IOException if a file is not as it should be; the message names it, and the remedy
      */
-    public static Credentials of(@Nullable PemFiles pem, int rank) throws IOException {
+    public static Credentials of(@Nullable PemFiles pem, int rank, InstantSource clock) throws IOException {
         try {
-            return pem == null ? made(rank) : read(pem);
+            return pem == null ? made(rank) : read(pem, clock);
         } catch (GeneralSecurityException e) {
             throw new IOException("this JVM cannot prepare TLS: " + e.getMessage(), e);
         }
@@ -63,9 +64,9 @@ public final class Credentials {
                 null);
     }
 
-    private static Credentials read(PemFiles pem) throws GeneralSecurityException, IOException {
+    private static Credentials read(PemFiles pem, InstantSource clock) throws GeneralSecurityException, IOException {
         List<X509Certificate> chain = PemReader.certificates(pem.certificate());
-        checkValidity(chain.getFirst(), pem);
+        checkValidity(chain.getFirst(), pem, clock);
         KeyStore trusted = KeyStore.getInstance(KeyStore.getDefaultType());
         trusted.load(null, null);
         List<X509Certificate> authorities = PemReader.certificates(pem.authorities());
@@ -74,11 +75,13 @@ public final class Credentials {
         }
         TrustManagerFactory trust = TrustManagerFactory.getInstance("PKIX");
         trust.init(trusted);
-        return new Credentials(context(new OwnKey(PemReader.key(pem.key()), chain), trust.getTrustManagers()), pem);
+        return new Credentials(
+                context(new OwnKey(PemReader.key(pem.key()), chain), ValidAndTrusted.of(trust.getTrustManagers())),
+                pem);
     }
 
-    private static void checkValidity(X509Certificate own, PemFiles pem) throws IOException {
-        Date now = Date.from(Instant.now());
+    private static void checkValidity(X509Certificate own, PemFiles pem, InstantSource clock) throws IOException {
+        Date now = Date.from(clock.instant());
         if (now.after(own.getNotAfter()) || now.before(own.getNotBefore())) {
             throw new IOException("the certificate in " + pem.certificate() + " is valid from "
                     + own.getNotBefore().toInstant() + " to "

@@ -7,6 +7,7 @@ import java.nio.ByteBuffer;
 import java.nio.channels.SocketChannel;
 import java.security.MessageDigest;
 import java.time.Duration;
+import java.time.InstantSource;
 import javax.crypto.SecretKey;
 import javax.net.ssl.ExtendedSSLSession;
 import javax.net.ssl.SSLEngine;
@@ -52,8 +53,13 @@ public final class Protector {
      * @throws IOException if a file of the user is not as it should be
      */
     public static Protector of(LinkOptions options, int rank, Duration timeout) throws IOException {
+        return of(options, rank, timeout, InstantSource.system());
+    }
+
+    /** As the other one, on a host with this clock. */
+    static Protector of(LinkOptions options, int rank, Duration timeout, InstantSource clock) throws IOException {
         boolean tls = options.protection() == Protection.TLS;
-        return new Protector(options.protection(), tls ? Credentials.of(options.pem(), rank) : null, timeout);
+        return new Protector(options.protection(), tls ? Credentials.of(options.pem(), rank, clock) : null, timeout);
     }
 
     /**
