@@ -2,11 +2,9 @@ package org.mobula.transport.ucx;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.io.File;
 import java.io.IOException;
-import java.nio.file.Path;
 import java.time.Duration;
-import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -26,23 +24,7 @@ class EndOfProcessTest {
     @BeforeEach
     void start() throws Exception {
         Nodes.requireLibrary();
-        Path java = Path.of(System.getProperty("java.home"), "bin", "java");
-        String classes = String.join(
-                File.pathSeparator,
-                System.getProperty("jdk.module.path", ""),
-                System.getProperty("java.class.path", ""),
-                Path.of("target", "test-classes").toAbsolutePath().toString());
-        echo = new ProcessBuilder(List.of(
-                        java.toString(),
-                        "-XX:+UseSerialGC",
-                        "-Xmx64m",
-                        "-XX:TieredStopAtLevel=1",
-                        "--enable-native-access=ALL-UNNAMED",
-                        "-cp",
-                        classes,
-                        EchoNode.class.getName()))
-                .redirectError(ProcessBuilder.Redirect.INHERIT)
-                .start();
+        echo = JavaProgram.start(EchoNode.class, Map.of());
         here = Nodes.open(0, Nodes.options(1 << 18), Duration.ofSeconds(30));
         String address = String.valueOf(echo.inputReader().readLine());
         channel = here.connect(here.dial(Nodes.card(1, "hosta", address)), 1, false);
