@@ -28,7 +28,11 @@ final class Acceptor implements Runnable {
     private static final System.Logger LOG = System.getLogger("org.mobula.runtime");
     private static final int HANDSHAKES_AT_ONCE = 64;
     private static final int NONE = -1;
+
+    /** How long a connection may keep its place when others want it; a handshake that ends frees the place earlier. */
     private static final Duration GRACE = Duration.ofMillis(100);
+
+    /** The pause after a failed accept, for example without free descriptors, whose end nothing announces. */
     private static final long RETRY_PAUSE_NANOS = 100_000_000;
 
     /** Learns of failed connections. */

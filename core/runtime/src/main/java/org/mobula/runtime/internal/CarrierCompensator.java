@@ -13,7 +13,12 @@ import jdk.management.VirtualThreadSchedulerMXBean;
  * parallelism is restored once no handler runs.
  */
 final class CarrierCompensator {
+    /**
+     * The times between two checks. The JDK announces neither that a virtual thread waits for a carrier nor that it got
+     * one. The pause doubles from the shortest to the longest while no thread waits, so that checks cost nothing.
+     */
     private static final long SHORTEST_NANOS = 1_000_000;
+
     private static final long LONGEST_NANOS = 16_000_000;
     private static final int MOST = 64;
     private static final int QUIET_LOOKS = 200;

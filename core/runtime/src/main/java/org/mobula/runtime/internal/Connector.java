@@ -30,7 +30,10 @@ import org.mobula.transport.spi.TransportProvider;
  * <p><b>Threads:</b> any.
  */
 final class Connector implements PeerConnector {
+    /** Longer than any start: a rank publishes its card when it joins, which ends the wait, as its failure does. */
     private static final Duration CARD_TIMEOUT = Duration.ofHours(1);
+
+    /** Short: the card has been published if the rank calls, and its host only improves messages. */
     private static final Duration HOST_TIMEOUT = Duration.ofMillis(500);
 
     private final Job job;

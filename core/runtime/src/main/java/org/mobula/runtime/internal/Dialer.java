@@ -35,8 +35,15 @@ final class Dialer {
     static final Duration CONNECT_TIMEOUT = Duration.ofSeconds(60);
     static final Duration PREFERENCE = Duration.ofSeconds(5);
 
+    /**
+     * The pause until a crossed call is repeated. The other side's call usually connects the rank meanwhile, which ends
+     * the calling, but not the pause: no operation waits for this thread.
+     */
     private static final long CROSSED_PAUSE_NANOS = 5_000_000;
+
+    /** The pause after the first lost attempt: nothing announces that a rank can be reached. */
     private static final long LEAST_PAUSE_NANOS = 1_000_000;
+
     private static final int MOST_DOUBLINGS = 8;
 
     private final Connections connections;

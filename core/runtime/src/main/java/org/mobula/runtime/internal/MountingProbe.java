@@ -13,7 +13,9 @@ import org.mobula.runtime.spi.OptimisticTask;
  * <p><b>Threads:</b> its own, which ends.
  */
 final class MountingProbe implements Runnable {
+    /** Then the probe counts as failed; its own end ends the wait earlier. */
     private static final long TIMEOUT_SECONDS = 10;
+
     private static final System.Logger LOG = System.getLogger("org.mobula.runtime");
 
     private final PollingThread thread;

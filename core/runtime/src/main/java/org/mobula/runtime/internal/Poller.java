@@ -29,14 +29,35 @@ final class Poller implements Runnable {
     private static final int WAKE_PEERS_EVERY = 64;
     private static final long LOOK_NANOS = 50_000;
     private static final long LOOK_NANOS_WITHOUT_WAKEUPS = 100_000;
+
+    /** The longest time between two checks of a leader that polls, where no wake-up announces what it leaves unread. */
     private static final long LONGEST_LOOK_NANOS = 1_000_000;
+
     private static final long FIRST_NAP_NANOS = 500_000;
+
+    /**
+     * The longest nap of the watching thread while a leader sleeps on the selector. A leader that leaves the selector
+     * ends the nap, and so does a request: {@link PollerSignal}.
+     */
     private static final long LONGEST_NAP_NANOS = 1_000_000_000;
+
+    /**
+     * How long the watching thread listens while a thread of the program polls. A peer's wake-up or a request ends this
+     * earlier. Without one, the thread finds a leader that is stuck in a handler, quiet messages whose receiver must be
+     * woken, and requests that a thread that stopped polling has missed.
+     */
     private static final long LISTEN_MILLIS = 2;
-    private static final long OWN_LISTEN_MILLIS = 1; // shorter: no wake-up announces a task on an occupied thread
+
+    /** As {@link #LISTEN_MILLIS}; shorter, because no wake-up announces that a task occupies a thread of the node. */
+    private static final long OWN_LISTEN_MILLIS = 1;
+
     private static final long KEPT_NANOS = 50_000;
+
+    /** How long a spare thread waits to be woken by the one that stops watching; then it checks for itself. */
     private static final long SPARE_NANOS = 1_000_000_000;
-    private static final long FAILED_NANOS = 10_000_000; // a failure that repeats must not flood the log
+
+    /** The pause after an exception; nothing ends it earlier, so that a failure that repeats does not flood the log. */
+    private static final long FAILED_NANOS = 10_000_000;
 
     private final Progress progress;
     private final PollingLease lease;

@@ -38,22 +38,34 @@ final class Progress {
     /** The pause of a thread that serves others while another thread polls; nothing wakes it. */
     private static final long SERVING_PAUSE_NANOS = 50_000;
 
-    /** The longest sleep of a thread that serves others; nothing wakes it when its condition holds. */
+    /**
+     * The longest sleep of a thread that serves others: a message ends it earlier, but nothing does when the condition
+     * holds.
+     */
     private static final long CONDITION_NANOS = 1_000_000;
 
     /** The pause of a leader whose queued output waits for room, which no wake-up announces. */
     private static final long QUEUED_OUTPUT_NANOS = 50_000;
 
-    /** The longest sleep of a leader while another thread is receiving. */
+    /**
+     * The longest sleep of a leader while another thread is receiving. A message ends it earlier; no wake-up announces a
+     * quiet message that the other thread leaves.
+     */
     private static final long OCCUPIED_NANOS = 1_000_000;
 
     /** In turns: a thread that receives messages other than its own for this long checks whether it should sleep. */
     private static final int LONG_WAIT_TURNS = 1 << 15;
 
-    /** After this time a waiting thread leaves the polling to a thread of the node, which can also begin tasks. */
+    /**
+     * After this time a waiting thread leaves the polling to a thread of the node, which can also begin tasks. It is no
+     * sleep: the completion wakes the thread.
+     */
     private static final long LONG_WAIT_NANOS = 2_000_000;
 
-    /** The first sleep of a waiting thread; then it sends its peers wake-ups, which cost both sides a system call. */
+    /**
+     * The first sleep of a waiting thread; the reply ends it earlier. Then it sends its peers wake-ups, because they may
+     * compute and not have asked for any. Most replies arrive before, and a wake-up costs both sides a system call.
+     */
     private static final long BEFORE_WAKEUP_NANOS = 1_000_000;
 
     private final PollingLease lease = new PollingLease();
@@ -72,7 +84,8 @@ final class Progress {
 
     /**
      * @param waits lists the long waits
-     * @param sleepNanos the longest sleep without a poll
+     * @param sleepNanos the longest sleep without a poll: the time between two heartbeats. A message or the completion
+     *     ends a sleep earlier; the limit only bounds the effect of a wake-up that is lost
      */
     Progress(WakeupSelector wakeups, IdleStrategy idle, Waits waits, long sleepNanos) {
         this.wakeups = wakeups;

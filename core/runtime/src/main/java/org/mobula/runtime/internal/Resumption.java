@@ -15,6 +15,8 @@ import org.mobula.transport.spi.Interruptible;
  */
 final class Resumption implements Interruptible.Listener {
     private static final System.Logger LOG = System.getLogger("org.mobula.runtime");
+
+    /** The pause between two calls: nothing announces that the network works again, or that the peer has called. */
     private static final long PAUSE_NANOS = 20_000_000;
 
     /** Opens a connection once more. */

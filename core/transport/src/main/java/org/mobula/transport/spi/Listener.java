@@ -30,7 +30,10 @@ import org.mobula.transport.PortRange;
  */
 public final class Listener implements AutoCloseable {
     private static final System.Logger LOG = System.getLogger("org.mobula.transport");
-    private static final long PAUSE = 100_000_000; // ns
+
+    /** In ns: after a failed accept, for example without free descriptors, whose end nothing announces. */
+    private static final long PAUSE = 100_000_000;
+
     private static final int BACKLOG = 1024;
 
     private final ServerSocketChannel server;
