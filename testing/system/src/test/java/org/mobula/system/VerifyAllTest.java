@@ -18,7 +18,7 @@ import org.junit.jupiter.api.io.TempDir;
 @Timeout(60)
 class VerifyAllTest {
     private static final Path SCRIPT = Path.of(System.getProperty("mobula.home"), "build", "verify-all");
-    private static final String PASSING = "echo \"[INFO] Tests run: 3, Failures: 0\"";
+    private static final String PASSING = ran("INFO", 3, 0, "org.mobula.order.SimulationTest");
 
     @TempDir
     Path folder;
@@ -35,6 +35,19 @@ class VerifyAllTest {
             Files.writeString(folder.resolve(room).resolve("pom.xml"), "<project/>");
         }
         maven(PASSING);
+    }
+
+    /** A line of Maven's output, as Surefire prints it for each class. */
+    private static String ran(String level, int tests, int skipped, String name) {
+        return "echo '[" + level + "] Tests run: " + tests + ", Failures: 0, Errors: 0, Skipped: " + skipped
+                + ", Time elapsed: 0.4 s -- in " + name + "'";
+    }
+
+    /** Surefire's report of a class. */
+    private void report(String name, String... skipped) throws IOException {
+        Path reports = folder.resolve("testing/system/target/surefire-reports");
+        Files.createDirectories(reports);
+        Files.writeString(reports.resolve("TEST-" + name + ".xml"), String.join("\n", skipped) + "\n");
     }
 
     private void maven(String... lines) throws IOException {
@@ -75,6 +88,40 @@ class VerifyAllTest {
         maven("echo BUILD SUCCESS");
 
         assertThat(verify("order").out()).startsWith("FAIL  order ");
+    }
+
+    @Test
+    void aPartOfWhichAllTestsWereSkippedIsNotReportedAsPassed() throws Exception {
+        String name = "org.mobula.system.ApiServerTest";
+        String aborted = "<skipped type=\"org.opentest4j.TestAbortedException\"><![CDATA[org.opentest4j."
+                + "TestAbortedException: Assumption failed: skipped: there is no kube-apiserver";
+        report(name, aborted, "\tat org.junit.Assumptions.assumeTrue(Assumptions.java:127)", "]]></skipped>", aborted);
+        maven(ran("WARNING", 4, 4, name), "echo '[WARNING] Tests run: 4, Failures: 0, Errors: 0, Skipped: 4'");
+
+        Result result = verify("kubernetes");
+
+        assertThat(result.out()).startsWith("skip  kubernetes ");
+        assertThat(result.out().lines().skip(1))
+                .containsExactly("      skipped: ApiServerTest (4 of 4): there is no kube-apiserver");
+        assertThat(result.code()).isZero();
+    }
+
+    @Test
+    void aPassedPartNamesTheClassesOfWhichTestsWereSkipped() throws Exception {
+        String name = "org.mobula.system.SlurmPmiTest";
+        report(
+                name,
+                "<skipped message=\"srun is &quot;absent&quot;\"/>",
+                "<skipped message=\"System property [a] does not exist ==&gt; takes long\"/>");
+        maven(ran("INFO", 3, 0, "org.mobula.system.SshTest"), ran("WARNING", 3, 2, name));
+
+        Result result = verify("late");
+
+        assertThat(result.out()).startsWith("ok    late ");
+        assertThat(result.out().lines().skip(1))
+                .containsExactly(
+                        "      skipped: SlurmPmiTest (2 of 3): srun is \"absent\"",
+                        "      skipped: SlurmPmiTest (2 of 3): takes long");
     }
 
     @Test
