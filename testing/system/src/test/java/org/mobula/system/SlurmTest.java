@@ -1,5 +1,14 @@
 package org.mobula.system;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+
 /** Ranks as tasks of Slurm without a plug-in for PMI. */
 class SlurmTest extends SlurmContract {
     @Override
@@ -11,5 +20,29 @@ class SlurmTest extends SlurmContract {
     @Override
     boolean endsWithoutAHost() {
         return false;
+    }
+
+    @Test
+    void theNextRanksOnAHostRemoveTheFoldersOfKilledOnes() throws Exception {
+        start(Sandbox.program("cluster/Ending"), "killed").end();
+        Process ended = new ProcessBuilder("true").start();
+        ended.waitFor();
+        Path left = Files.createDirectory(SANDBOX.tmp().resolve("mobula-0123456789ab"));
+        Files.writeString(left.resolve("launcher"), Long.toString(ended.pid()));
+        Files.createFile(left.resolve("lock"));
+        List<Path> folders = folders();
+
+        Outcome outcome = start(HostSandbox.example("Pi")).end();
+
+        assertThat(outcome.exitCode()).as(outcome.err()).isZero();
+        assertThat(folders).contains(left);
+        assertThat(folders()).doesNotContainAnyElementsOf(folders);
+    }
+
+    private static List<Path> folders() throws IOException {
+        try (Stream<Path> files = Files.list(SANDBOX.tmp())) {
+            return files.filter(file -> file.getFileName().toString().startsWith("mobula-"))
+                    .toList();
+        }
     }
 }

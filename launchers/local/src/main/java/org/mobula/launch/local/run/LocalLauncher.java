@@ -3,6 +3,7 @@ package org.mobula.launch.local.run;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import org.mobula.launch.JobEnvironment;
 import org.mobula.launch.JobPlan;
 import org.mobula.launch.Machine;
 import org.mobula.launch.MainClass;
@@ -38,9 +39,15 @@ public final class LocalLauncher implements Launcher {
 
     @Override
     public List<String> command(JobPlan plan, MainClass main, Place place) {
-        return RankCommand.here(plan)
-                .with(new HostShare(0, place.onHost(), Machine.here()))
-                .words(place.rank(), main);
+        // no launcher of ours runs on this host that could remove what ranks left which a scheduler has killed
+        new StaleRuns(RunLock.parent(), JobEnvironment.sharedMemory(System.getenv())).sweepFolders();
+        RankCommand command = RankCommand.here(plan).with(new HostShare(0, place.onHost(), Machine.here()));
+        if (place.rank() != plan.debugRank()) {
+            return command.words(place.rank(), main);
+        }
+        int port = Debugger.freePort(); // nothing reads the rank's output, in which the JVM would print it
+        System.err.println(Debugger.remoteLine(place.rank(), JobEnvironment.host(System.getenv()), port));
+        return command.words(place.rank(), main, port);
     }
 
     @Override

@@ -48,11 +48,6 @@ record RankCommand(JobPlan plan, String modulePath, HostShare share) {
     private static final String LOG_FORMAT = "-Djava.util.logging.SimpleFormatter.format="
             + "%1$tb %1$td, %1$tY %1$tl:%1$tM:%1$tS %1$Tp rank {rank} %2$s%n%4$s: %5$s%6$s%n";
 
-    /**
-     * Waits for a debugger on a free port. Only processes of this host can connect, because a debugger can do anything.
-     */
-    private static final String DEBUGGER = "-agentlib:jdwp=transport=dt_socket,server=y,suspend=y,address=127.0.0.1:0";
-
     /** The module that runs the first slice of a virtual thread on the polling thread. */
     private static final String MOUNTING = "org.mobula.runtime";
 
@@ -71,15 +66,20 @@ record RankCommand(JobPlan plan, String modulePath, HostShare share) {
         return new RankCommand(plan, modulePath, other);
     }
 
-    /** The command of a rank. */
+    /** The command of a rank. Where it waits for a debugger, the JVM chooses the port and prints it. */
     List<String> words(int rank, MainClass main) {
+        return words(rank, main, 0);
+    }
+
+    /** The same with the port at which the rank waits for a debugger, if it is the one to debug. */
+    List<String> words(int rank, MainClass main, int port) {
         List<String> words = new ArrayList<>();
         plan.wrapper().forEach(word -> words.add(filledIn(word, rank)));
         List<Integer> processors = ProcessorBinding.processors(plan.binding(), share);
         words.addAll(ProcessorBinding.words(processors));
         words.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
         if (rank == plan.debugRank()) {
-            words.add(DEBUGGER);
+            words.add(Debugger.option(port));
         }
         if (plan.javaOptions().stream().noneMatch(option -> option.startsWith("-Djava.util.logging."))) {
             words.add(LOG_FORMAT.replace("{rank}", Integer.toString(rank)));

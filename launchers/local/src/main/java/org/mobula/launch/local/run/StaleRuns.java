@@ -12,6 +12,7 @@ import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.UserPrincipal;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.OptionalLong;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.mobula.launch.local.control.RunFolder;
@@ -34,15 +35,20 @@ record StaleRuns(Path parent, Path sharedMemory) {
 
     /** Removes files that no run uses. Never fails. */
     void sweep() {
-        each(parent, path -> {
-            if (RunFolder.isName(path)) {
-                removeUnlessUsed(new RunFolder(path, sharedMemory));
-            }
-        });
+        sweepFolders();
         each(sharedMemory, path -> {
             Matcher name = OF_A_RUN.matcher(path.getFileName().toString());
             if (name.matches()) {
                 removeUnlessUsed(path, new RunFolder(parent.resolve(name.group(1)), sharedMemory));
+            }
+        });
+    }
+
+    /** Removes the folders that no run uses, with their shared-memory files. Never fails. */
+    void sweepFolders() {
+        each(parent, path -> {
+            if (RunFolder.isName(path)) {
+                removeUnlessUsed(new RunFolder(path, sharedMemory));
             }
         });
     }
@@ -70,6 +76,9 @@ record StaleRuns(Path parent, Path sharedMemory) {
         if (folder.launcherPid().orElse(0) == ProcessHandle.current().pid()) {
             return;
         }
+        if (isRunning(folder)) {
+            return; // also before it has locked the folder: a rank that waits for a debugger does so late
+        }
         if (Files.exists(folder.lock()) ? !isLocked(folder.lock()) : isOld(folder.path())) {
             folder.remove();
         }
@@ -82,6 +91,21 @@ record StaleRuns(Path parent, Path sharedMemory) {
         if (!used && isOld(path)) {
             folder.remove();
         }
+    }
+
+    /** Whether the process that made a folder is alive. A process that began later has the number of one that ended. */
+    private static boolean isRunning(RunFolder folder) throws IOException {
+        Instant later = Files.getLastModifiedTime(folder.path(), LinkOption.NOFOLLOW_LINKS)
+                .toInstant()
+                .plus(YOUNG);
+        OptionalLong pid = folder.launcherPid();
+        return pid.isPresent()
+                && ProcessHandle.of(pid.getAsLong())
+                        .filter(process -> process.info()
+                                .startInstant()
+                                .map(start -> start.isBefore(later))
+                                .orElse(true))
+                        .isPresent();
     }
 
     private static boolean isOld(Path path) throws IOException {

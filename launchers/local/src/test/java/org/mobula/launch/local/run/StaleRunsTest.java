@@ -94,6 +94,45 @@ class StaleRunsTest {
         assertThat(left()).isEmpty();
     }
 
+    private Path folderOf(long process) throws IOException {
+        Path folder = Files.createDirectory(parent.resolve(ID));
+        Files.writeString(folder.resolve("launcher"), Long.toString(process));
+        age(folder);
+        return folder;
+    }
+
+    @Test
+    void theFolderOfARankThatHasNotLockedItYetIsKeptAsLongAsItsProcessIsAlive() throws Exception {
+        Process process = new ProcessBuilder("cat").start();
+        try {
+            Path folder = folderOf(process.pid());
+            Files.setLastModifiedTime(folder, FileTime.from(Instant.now())); // made after the process began
+            Files.createFile(folder.resolve("lock"));
+
+            sweep();
+
+            assertThat(left()).containsExactly(ID);
+        } finally {
+            process.destroyForcibly().waitFor();
+        }
+        new StaleRuns(parent, memory).sweepFolders();
+        assertThat(left()).isEmpty();
+    }
+
+    @Test
+    void aProcessThatBeganLaterIsNotTheOneThatMadeTheFolder() throws Exception {
+        Process process = new ProcessBuilder("cat").start();
+        try {
+            folderOf(process.pid());
+
+            sweep();
+
+            assertThat(left()).isEmpty();
+        } finally {
+            process.destroyForcibly().waitFor();
+        }
+    }
+
     @Test
     void filesWithOtherNamesAreKept() throws IOException {
         age(Files.createFile(memory.resolve("mobula-notes")));
