@@ -3,6 +3,7 @@ package org.mobula.tools;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -11,6 +12,7 @@ import java.util.stream.Collectors;
 import org.mobula.launch.FailurePolicy;
 import org.mobula.launch.JobEnvironment;
 import org.mobula.launch.JobPlan;
+import org.mobula.launch.Jobs;
 import org.mobula.launch.LaunchException;
 import org.mobula.launch.MainClass;
 import org.mobula.launch.spi.Launcher;
@@ -35,7 +37,8 @@ import picocli.CommandLine.Option;
         },
         footer = {
             "",
-            "Number of ranks, hosts, input, output and exit code are the scheduler's; docs/guide/clusters describes each.",
+            "Number of ranks, hosts, mapping, binding, input, output and exit code are the scheduler's; docs/guide/clusters"
+                    + " describes each.",
             "",
             "Examples:",
             "  mpiexec.hydra -n 4 -hosts a,b mobula exec Pi.java 1000000",
@@ -44,6 +47,10 @@ import picocli.CommandLine.Option;
 final class ExecCommand implements Callable<Integer> {
     /** The script that starts the rank, in the folder {@link JobEnvironment#EXEC}. */
     private static final String START = "start";
+
+    /** The other ranks wait for a day for the one that is debugged. */
+    private static final Map<String, String> WAITS =
+            Map.of("MOBULA_LIVENESS_TIMEOUT_MS", "86400000", "MOBULA_JOIN_TIMEOUT", "86400");
 
     @Mixin
     private RankOptions ranks = new RankOptions();
@@ -57,6 +64,15 @@ final class ExecCommand implements Callable<Integer> {
                             + " default: abort")
     private String onFailure = "abort";
 
+    @Option(
+            names = "--launcher",
+            paramLabel = "NAME",
+            defaultValue = "${env:MOBULA_LAUNCHER:-}",
+            description =
+                    "by which launcher the ranks join: pmi, pmix, slurm, kubernetes; none: each process runs alone;"
+                            + " default: the environment decides, and `mobula doctor` says how")
+    private String launcher = "";
+
     @Mixin
     private ProgramOptions program = new ProgramOptions();
 
@@ -67,7 +83,11 @@ final class ExecCommand implements Callable<Integer> {
         if (folder.isEmpty()) {
             throw new LaunchException("exec replaces the script `mobula` by a rank; start it by that script");
         }
-        SchedulerPlace place = SchedulerPlace.of(System.getenv());
+        Map<String, String> environment = environment();
+        if (!launcher.isBlank()) {
+            Jobs.selected(environment); // refuses a launcher that does not exist before the program is prepared
+        }
+        SchedulerPlace place = SchedulerPlace.of(environment);
         JobPlan plan = ranks.plan(place.size(), program.program())
                 .arguments(program.arguments())
                 .onFailure(FailurePolicy.parse(onFailure))
@@ -77,6 +97,7 @@ final class ExecCommand implements Callable<Integer> {
             List<String> words =
                     Launchers.local().command(plan, main, new Launcher.Place(place.rank(), place.onHost()));
             if (plan.verbose()) {
+                System.err.println("mobula: rank " + place.rank() + " selected: " + Launchers.selected(environment));
                 System.err.println("mobula: rank " + place.rank() + " as: " + String.join(" ", words));
             }
             Files.writeString(Path.of(folder, START), script(plan, Integer.toString(place.rank()), words));
@@ -86,12 +107,28 @@ final class ExecCommand implements Callable<Integer> {
         }
     }
 
-    private static String script(JobPlan plan, String rank, List<String> words) {
+    /** The variables of this process, with the launcher that the user has chosen. */
+    private Map<String, String> environment() {
+        Map<String, String> environment = new HashMap<>(System.getenv());
+        if (!launcher.isBlank()) {
+            environment.put(JobEnvironment.LAUNCHER, launcher.strip());
+        }
+        return environment;
+    }
+
+    private String script(JobPlan plan, String rank, List<String> words) {
         Map<String, String> variables = new LinkedHashMap<>(plan.environment());
         variables.put(JobEnvironment.ON_FAILURE, plan.onFailure().label());
         variables.put(JobEnvironment.TRANSPORT, plan.transport());
         if (variables.containsKey(JobEnvironment.REPORT_BINDINGS)) {
             variables.put(JobEnvironment.RANK, rank);
+        }
+        if (!launcher.isBlank()) {
+            variables.put(JobEnvironment.LAUNCHER, launcher.strip());
+        }
+        if (plan.debugRank() != JobPlan.NO_RANK) {
+            WAITS.forEach(
+                    (name, value) -> variables.putIfAbsent(name, System.getenv().getOrDefault(name, value)));
         }
         if (plan.verbose()) {
             variables.put(JobEnvironment.VERBOSE, "1");

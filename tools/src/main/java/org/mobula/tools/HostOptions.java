@@ -5,6 +5,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.mobula.launch.Binding;
 import org.mobula.launch.LaunchException;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** Options that place ranks on hosts. */
@@ -22,22 +23,8 @@ final class HostOptions {
             description = "run on the hosts in this file, in Open MPI's format: a host per line, with slots=SLOTS")
     private @Nullable Path hostfile;
 
-    @Option(
-            names = "--map-by",
-            paramLabel = "UNIT",
-            defaultValue = "slot",
-            description =
-                    "slot: fill one host after the other; node: one rank per host in turn; ppr:N:node: N ranks per"
-                            + " host; default: slot")
-    private String mapBy = "slot";
-
-    @Option(
-            names = "--bind-to",
-            paramLabel = "UNIT",
-            defaultValue = "none",
-            description =
-                    "bind each rank to a core of its own, or to a socket, by taskset: core, socket, none; default: none")
-    private String bindTo = "none";
+    @Mixin
+    private PlacementOptions placement = new PlacementOptions();
 
     /** The hosts; empty for this machine alone. */
     HostList hosts() {
@@ -52,19 +39,19 @@ final class HostOptions {
 
     /** The number of ranks without {@code -n}: one per slot, or what {@code --map-by} says. */
     int defaultRanks() {
-        return mapping().defaultRanks(hosts());
+        return placement.mapping().defaultRanks(hosts());
     }
 
     /** The host of each rank; empty for this machine alone. */
     List<String> places(int ranks) {
-        return mapping().places(hosts(), ranks);
+        return placement.mapping().places(hosts(), ranks);
     }
 
     Binding binding() {
-        return Binding.parse(bindTo);
+        return placement.binding();
     }
 
-    private Mapping mapping() {
-        return Mapping.parse(mapBy);
+    boolean tagsOutput() {
+        return placement.tagsOutput();
     }
 }

@@ -83,7 +83,7 @@ final class KubernetesManifestCommand implements Callable<Integer> {
     private @Nullable String secret;
 
     @Option(
-            names = "--deadline",
+            names = {"--deadline", "--timeout"},
             paramLabel = "SECONDS",
             defaultValue = "0",
             description = "end the job after this time; default: 0, no limit")

@@ -91,6 +91,14 @@ public final class Mobula implements Runnable {
 
     private static int reportMisuse(ParameterException problem) {
         CommandLine command = problem.getCommandLine();
+        if (problem instanceof UnmatchedArgumentException unmatched) {
+            String refusal = SchedulerOptions.refusal(
+                    command.getCommandName(), unmatched.getUnmatched().getFirst());
+            if (!refusal.isEmpty()) {
+                command.getErr().println(command.getCommandSpec().qualifiedName() + ": " + refusal);
+                return USAGE;
+            }
+        }
         List<String> suggestions =
                 problem instanceof UnmatchedArgumentException unmatched ? suggestions(unmatched) : List.of();
         String suggestion = suggestions.isEmpty() ? "" : "; did you mean " + String.join(" or ", suggestions) + "?";

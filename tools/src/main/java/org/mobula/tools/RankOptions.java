@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 import org.mobula.collective.Selection;
 import org.mobula.launch.JobEnvironment;
 import org.mobula.launch.JobPlan;
@@ -65,6 +66,14 @@ final class RankOptions {
     private boolean reportBindings;
 
     @Option(
+            names = "--debug-rank",
+            paramLabel = "RANK",
+            description =
+                    "this rank waits for a debugger before it runs its program, and prints the address to attach to;"
+                            + " the other ranks wait for it without a time limit")
+    private @Nullable String debugRank;
+
+    @Option(
             names = {"-v", "--verbose"},
             description =
                     "print the transport of each pair of ranks, why others were not used, and the ranks' command line")
@@ -97,6 +106,10 @@ final class RankOptions {
                 .wrapper(ShellWords.split(wrapper))
                 .transport(Launchers.knownTransports(transport))
                 .environment(environment())
+                .debugRank(
+                        debugRank == null
+                                ? JobPlan.NO_RANK
+                                : OptionValues.number("--debug-rank", debugRank, 0, Integer.MAX_VALUE))
                 .verbose(verbose);
     }
 

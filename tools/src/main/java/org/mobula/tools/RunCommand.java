@@ -44,6 +44,14 @@ final class RunCommand implements Callable<Integer> {
             description = "number of ranks; default: one per core, or all slots of the hosts")
     private @Nullable String size;
 
+    @Option(
+            names = "--launcher",
+            paramLabel = "NAME",
+            description =
+                    "what starts the ranks: local, this machine; ssh, the hosts of --hosts or --hostfile; default: ssh if"
+                            + " hosts are given, else local. The other launchers join the ranks of `mobula exec`")
+    private @Nullable String launcher;
+
     @Mixin
     private HostOptions places = new HostOptions();
 
@@ -65,19 +73,6 @@ final class RunCommand implements Callable<Integer> {
             description = "end the run after this time with exit code 124, and print what each rank's threads wait for;"
                     + " default: 0, no limit")
     private String timeout = "0";
-
-    @Option(
-            names = {"--prefix", "--tag-output"},
-            description = "print [rank@host] before each line of output")
-    private boolean prefix;
-
-    @Option(
-            names = "--debug-rank",
-            paramLabel = "RANK",
-            description =
-                    "this rank waits for a debugger before it runs its program, and prints the address to attach to;"
-                            + " the other ranks wait for it without a time limit")
-    private @Nullable String debugRank;
 
     @Option(
             names = "--ship",
@@ -102,14 +97,13 @@ final class RunCommand implements Callable<Integer> {
         JobPlan plan = ranks.plan(count, program.program())
                 .arguments(program.arguments())
                 .onFailure(FailurePolicy.parse(onFailure))
-                .prefix(prefix)
+                .prefix(places.tagsOutput())
                 .timeout(OptionValues.seconds("--timeout", timeout, Duration.ZERO))
                 .binding(places.binding())
-                .debugRank(debugRank == null ? JobPlan.NO_RANK : debugged(debugRank))
                 .hosts(places.places(count))
                 .shipped(shipped())
                 .build();
-        return Launchers.of(plan).run(plan);
+        return Launchers.of(plan, launcher).run(plan);
     }
 
     /** The folder whose files ranks may open; empty if nothing is shipped. */
@@ -126,9 +120,5 @@ final class RunCommand implements Callable<Integer> {
                     "--files " + files + ": no such folder in " + Path.of("").toAbsolutePath());
         }
         return folder.toString();
-    }
-
-    private static int debugged(String rank) {
-        return OptionValues.number("--debug-rank", rank, 0, Integer.MAX_VALUE);
     }
 }

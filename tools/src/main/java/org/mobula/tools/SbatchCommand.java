@@ -117,6 +117,9 @@ final class SbatchCommand implements Callable<Integer> {
     private @Nullable Path file;
 
     @Mixin
+    private PlacementOptions placement = new PlacementOptions();
+
+    @Mixin
     private RankOptions ranks = new RankOptions();
 
     @Option(
@@ -153,7 +156,7 @@ final class SbatchCommand implements Callable<Integer> {
         directives.add("--job-name=" + (name == null ? defaultName() : name));
         count(directives, "-n", "--ntasks", size);
         count(directives, "--nodes", "--nodes", nodes);
-        count(directives, "--tasks-per-node", "--ntasks-per-node", perNode);
+        count(directives, "--tasks-per-node", "--ntasks-per-node", ranksPerNode());
         count(directives, "--cpus-per-task", "--cpus-per-task", cpus);
         if (time != null) {
             if (!time.matches(TIME)) {
@@ -170,6 +173,17 @@ final class SbatchCommand implements Callable<Integer> {
         return directives;
     }
 
+    private @Nullable String ranksPerNode() {
+        if (!(placement.mapping() instanceof Mapping.PerNode(int ranksOfNode))) {
+            return perNode;
+        }
+        if (perNode != null) {
+            throw new LaunchException("--map-by ppr:" + ranksOfNode + ":node and --tasks-per-node " + perNode
+                    + " exclude each other; give one of them");
+        }
+        return Integer.toString(ranksOfNode);
+    }
+
     private static void count(List<String> directives, String option, String directive, @Nullable String text) {
         if (text != null) {
             directives.add(directive + "=" + OptionValues.number(option, text, 1, Integer.MAX_VALUE));
@@ -184,6 +198,20 @@ final class SbatchCommand implements Callable<Integer> {
         }
         if (cpus != null) {
             words.add("--cpus-per-task=" + cpus.strip()); // srun does not take it from sbatch since Slurm 22.05
+        }
+        if (placement.hasMapping() && !(placement.mapping() instanceof Mapping.PerNode)) {
+            words.add("--distribution=" + (placement.mapping() instanceof Mapping.ByNode ? "cyclic" : "block"));
+        }
+        if (placement.hasBinding()) {
+            words.add("--cpu-bind="
+                    + switch (placement.binding()) {
+                        case NONE -> "none";
+                        case CORE -> "cores";
+                        case SOCKET -> "sockets";
+                    });
+        }
+        if (placement.tagsOutput()) {
+            words.add("--label");
         }
         return words;
     }

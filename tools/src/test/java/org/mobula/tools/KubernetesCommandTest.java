@@ -27,6 +27,13 @@ class KubernetesCommandTest {
     }
 
     @Test
+    void theTimeLimitHasTheNameThatItHasForARun() {
+        assertThat(manifest("-n", "4", "--image", "x", "--timeout", "600", "--debug-rank", "3", "Pi.java"))
+                .contains("activeDeadlineSeconds: 600\n")
+                .contains("- \"--debug-rank=3\"\n");
+    }
+
+    @Test
     void aJobIsComplete() {
         assertThat(manifest(
                         "-n",
@@ -219,6 +226,9 @@ class KubernetesCommandTest {
                     -n 2 --image x --memory 1GB | --memory 1GB is not valid; give a number with a unit of Kubernetes, such as 500m, 2 or 4Gi
                     -n 2 --image x --cpu many   | --cpu many is not valid; give a number with a unit of Kubernetes, such as 500m, 2 or 4Gi
                     -n 2 --image x --deadline x | --deadline x is not valid; give a whole number, 0 or more
+                    -n 2 --image x --timeout 60s | --deadline 60s is not valid; give a whole number, 0 or more
+                    -n 2 --image x --map-by node | --map-by is the scheduler's here: use topologySpreadConstraints of the pods
+                    -n 2 --image x --tag-output | --tag-output is the scheduler's here: use `kubectl logs --prefix`
                     -n 2 --image x --restarts 2 | --restarts needs --jobset: a Job cannot start all of its pods again
                     -n 1001 --image x --name aaaaaaaaaabbbbbbbbbbccccccccccddddddddddeeeeeeeeeeffffffffff | --name aaaaaaaaaabbbbbbbbbbccccccccccddddddddddeeeeeeeeeeffffffffff is too long: the pods' host names would have 65 characters; at most 63 are allowed
                     """)

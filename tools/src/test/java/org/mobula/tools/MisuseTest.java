@@ -18,6 +18,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.mobula.tools.Session.Outcome;
 
@@ -63,6 +64,38 @@ class MisuseTest {
                         "mobula run: 1000000 ranks need more memory than there is: [\\d.]+ GiB hold at most (\\d+)"
                                 + " \\(32 MiB of heap each, and 48 MiB for the JVM itself\\); start fewer, with -n \\1 or less\n");
         assertThat(outcome.exitCode()).isEqualTo(2);
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+                    --map-by=node  | --map-by is the scheduler's here: use `mpirun --map-by node`, `mpiexec.hydra -ppn 2`, `srun -m cyclic`
+                    --bind-to=core | --bind-to is the scheduler's here: use `mpirun --bind-to core`, `mpiexec.hydra -bind-to core`, `srun --cpu-bind=cores`
+                    --tag-output   | --tag-output is the scheduler's here: use `mpirun --tag-output`, `mpiexec.hydra -prepend-rank`, `srun -l`
+                    --timeout=60   | --timeout is the scheduler's here: use `mpirun --timeout 600`, `srun --time=10`, MPIEXEC_TIMEOUT=600 of mpiexec.hydra
+                    -n=2           | -n is the scheduler's here: use `mpirun -n 4`, `mpiexec.hydra -n 4`, `srun -n 4`
+                    """)
+    void anOptionThatBelongsToTheScheduler(String option, String message) {
+        refused(inProcess("exec", option, "Echo"), "mobula exec: " + message);
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+                    slurm      | its ranks are started by `srun -n 2 mobula exec PROGRAM`
+                    kubernetes | its ranks are started by `mobula kubernetes manifest -n 2 --image IMAGE PROGRAM | kubectl apply -f -`
+                    ssh        | it starts ranks on other hosts; name them by --hosts or --hostfile
+                    pigeon     | there is no such launcher; choose local or ssh
+                    """)
+    void aLauncherThatRunDoesNotStart(String name, String message) {
+        refused(
+                inProcess("run", "-n", "2", "--launcher", name, "Echo"),
+                "mobula run: --launcher " + name + ": " + message);
+    }
+
+    @Test
+    void theLauncherOfThisMachineForOtherHosts() {
+        refused(
+                inProcess("run", "--launcher", "local", "--hosts", "a,b", "Echo"),
+                "mobula run: --launcher local: it starts ranks on this machine only; leave --hosts and --hostfile out");
     }
 
     @ParameterizedTest

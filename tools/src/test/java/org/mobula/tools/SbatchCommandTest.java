@@ -91,6 +91,19 @@ class SbatchCommandTest {
     }
 
     @Test
+    void placementIsSlurmsOwn() {
+        assertThat(script("--map-by", "node", "--bind-to", "core", "--tag-output", "--command", "mobula", "Pi.java"))
+                .endsWith("exec srun --mpi=none --kill-on-bad-exit=1 --distribution=cyclic --cpu-bind=cores --label"
+                        + " mobula exec Pi.java\n");
+        assertThat(script("--map-by=slot", "--bind-to=socket", "--debug-rank=3", "--command=mobula", "Pi.java"))
+                .endsWith("exec srun --mpi=none --kill-on-bad-exit=1 --distribution=block --cpu-bind=sockets"
+                        + " mobula exec --debug-rank=3 Pi.java\n");
+        assertThat(script("--map-by", "ppr:2:node", "--bind-to", "none", "--command", "mobula", "Pi.java"))
+                .contains("#SBATCH --ntasks-per-node=2\n")
+                .endsWith("exec srun --mpi=none --kill-on-bad-exit=1 --cpu-bind=none mobula exec Pi.java\n");
+    }
+
+    @Test
     void ranksRunInAnImage() {
         assertThat(script("--apptainer", "my image.sif", "--mpi", "pmi2", "--command", "mobula", "Pi.java"))
                 .endsWith(
@@ -135,6 +148,10 @@ class SbatchCommandTest {
     @CsvSource(delimiter = '|', textBlock = """
                     --time soon           | --time soon is not valid; give minutes, hours:minutes:seconds, or days-hours, as in --time 10, --time 1:30:00 or --time 2-12
                     --mpi openmpi         | --mpi openmpi is not valid; choose one of none, pmi2, pmix
+                    --timeout 60          | --timeout is the scheduler's here: use `mobula sbatch --time 10`
+                    --map-by core         | --map-by core is not valid; choose slot, node or ppr:N:node
+                    --bind-to numa        | --bind-to numa is not valid; choose core, socket or none
+                    --map-by=ppr:2:node --tasks-per-node=3 | --map-by ppr:2:node and --tasks-per-node 3 exclude each other; give one of them
                     -n 0                  | -n 0 is not valid; give a whole number, 1 or more
                     --nodes x             | --nodes x is not valid; give a whole number, 1 or more
                     --sbatch p_short      | sbatch cannot read the option --p_short in a script; give --NAME or --NAME=VALUE, without quotation marks, backslashes and line breaks

@@ -50,4 +50,33 @@ public final class Jobs {
         OtherLaunchers.refuse(environment);
         return new SingletonJob(environment);
     }
+
+    /**
+     * Which launcher {@link #join} uses in an environment, and why, for the user: {@code pmix, because PMIX_NAMESPACE
+     * is set}.
+     *
+     * @param environment environment variables, by name
+     * @throws LaunchException if {@link #join} would refuse the environment
+     */
+    public static String selected(Map<String, String> environment) {
+        String wanted = environment.getOrDefault(JobEnvironment.LAUNCHER, "").strip();
+        for (JobProvider provider : ProviderChoice.of(environment)) {
+            Optional<String> variable = provider.variable(environment);
+            if (variable.isPresent()) {
+                return provider.name() + ", because "
+                        + (wanted.isEmpty()
+                                ? variable.get() + " is set"
+                                : JobEnvironment.LAUNCHER + " is " + wanted + ", and " + variable.get() + " is set");
+            }
+        }
+        if (ProviderChoice.isAlone(environment)) {
+            return "none, because " + JobEnvironment.LAUNCHER + " is none";
+        }
+        if (!wanted.isEmpty()) {
+            return wanted + ", because " + JobEnvironment.LAUNCHER + " is " + wanted
+                    + ", but its own variables are not set";
+        }
+        OtherLaunchers.refuse(environment);
+        return "none, because no variable of a launcher is set";
+    }
 }

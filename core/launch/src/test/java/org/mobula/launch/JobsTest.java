@@ -27,6 +27,17 @@ class JobsTest {
         }
     }
 
+    @Test
+    void theSelectedLauncherIsExplained() {
+        assertThat(Jobs.selected(Map.of())).isEqualTo("none, because no variable of a launcher is set");
+        assertThat(Jobs.selected(Map.of("MOBULA_LAUNCHER", "none"))).isEqualTo("none, because MOBULA_LAUNCHER is none");
+        assertThatThrownBy(() -> Jobs.selected(Map.of("PMI_SIZE", "3", "PMI_RANK", "1")))
+                .isInstanceOf(LaunchException.class)
+                .hasMessageContaining("PMI_FD or PMI_PORT is needed as well");
+        assertThatThrownBy(() -> Jobs.selected(Map.of("MOBULA_LAUNCHER", "psm")))
+                .hasMessageContaining("this program has no such launcher");
+    }
+
     @ParameterizedTest
     @CsvSource(
             delimiter = '|',

@@ -3,10 +3,13 @@ package org.mobula.system;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeFalse;
 
+import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 import org.junit.jupiter.api.extension.RegisterExtension;
+import org.mobula.testkit.Await;
 
 /** Ranks under MPICH's process manager Hydra, which speaks PMI-1 over an inherited socket. */
 class HydraTest extends ClusterContract {
@@ -34,6 +37,31 @@ class HydraTest extends ClusterContract {
                 "4",
                 SANDBOX.mobula().toString(),
                 "exec");
+    }
+
+    @Test
+    void theRankToDebugWaitsAndSaysWhere() throws Exception {
+        List<String> words = new ArrayList<>(launcher());
+        words.addAll(List.of("-v", "--launcher", "pmi", "--debug-rank", "3"));
+        words.addAll(SANDBOX.program(HostSandbox.example("Pi")));
+        Run run = SANDBOX.start(1, words);
+        run.awaitError("mobula: rank 3 on m2 waits for a debugger at 127.0.0.1:");
+        String port = run.err().replaceFirst("(?s).*waits for a debugger at 127\\.0\\.0\\.1:(\\d+);.*", "$1");
+
+        Await.await("a debugger lets the rank go on")
+                .atMost(Duration.ofSeconds(40))
+                .untilAsserted(() -> {
+                    String debugger = System.getProperty("java.home") + "/bin/jdb";
+                    assertThat(SANDBOX.hosts()
+                                    .sh(HostSandbox.HOSTS, "echo cont | " + debugger + " -attach 127.0.0.1:" + port))
+                            .contains("VM Started");
+                });
+        Outcome outcome = run.end();
+
+        assertThat(outcome.exitCode()).as(outcome.err()).isZero();
+        assertThat(outcome.out()).startsWith("3.1415926535");
+        assertThat(outcome.err())
+                .contains("mobula: rank 3 selected: pmi, because MOBULA_LAUNCHER is pmi, and PMI_FD is set");
     }
 
     /** Hydra ends the others when a rank is killed, whatever they want. */

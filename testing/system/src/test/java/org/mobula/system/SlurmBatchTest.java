@@ -134,6 +134,16 @@ class SlurmBatchTest {
         Await.await("the job is complete").atMost(LONG).until(() -> state(job).equals("COMPLETED"));
     }
 
+    @Test
+    void ranksArePlacedBoundAndLabelledBySrun() throws Exception {
+        String job = submit(
+                List.of("--map-by", "node", "--bind-to", "core", "--tag-output"), Sandbox.program("cluster/Meeting"));
+        for (int rank = 0; rank < 4; rank++) {
+            await(rank + ": rank " + rank + " on m" + (rank % 2 + 1) + " sees 12", 1);
+        }
+        Await.await("the job is complete").atMost(LONG).until(() -> state(job).equals("COMPLETED"));
+    }
+
     @ParameterizedTest
     @ValueSource(strings = {"none", "pmi2", "pmix"})
     void aCancelledJobLeavesNoRank(String plugIn) throws Exception {

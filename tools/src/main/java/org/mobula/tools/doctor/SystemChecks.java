@@ -3,11 +3,14 @@ package org.mobula.tools.doctor;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Map;
 import java.util.ServiceLoader;
 import java.util.stream.Collectors;
 import javax.tools.ToolProvider;
 import org.mobula.launch.JobEnvironment;
 import org.mobula.launch.JobPlan;
+import org.mobula.launch.Jobs;
+import org.mobula.launch.LaunchException;
 import org.mobula.launch.Machine;
 import org.mobula.launch.MainClass;
 import org.mobula.launch.spi.JobProvider;
@@ -40,9 +43,10 @@ public final class SystemChecks {
         checks.addAll(transports(options));
         checks.addAll(launchers());
         checks.addAll(schedulers());
+        checks.add(selected(System.getenv()));
         checks.addAll(NativeLibraries.check());
         checks.addAll(jvmOptions(machine));
-        checks.add(AotCacheCheck.run());
+        checks.addAll(AotCacheCheck.run());
         return checks;
     }
 
@@ -115,6 +119,18 @@ public final class SystemChecks {
                 .map(provider -> Check.passed(
                         "launcher " + provider.name(), "joins the ranks of `mobula exec` under a scheduler"))
                 .toList();
+    }
+
+    /** Which launcher a rank would have that is started from here. */
+    static Check selected(Map<String, String> environment) {
+        try {
+            return Check.passed("selected", Jobs.selected(environment));
+        } catch (LaunchException refused) {
+            return Check.failed(
+                    "selected",
+                    "none: " + refused.getMessage(),
+                    "a program that is started here as a rank ends at once");
+        }
     }
 
     private static List<Check> jvmOptions(Machine machine) {

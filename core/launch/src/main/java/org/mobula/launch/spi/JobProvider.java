@@ -21,6 +21,16 @@ public interface JobProvider {
     }
 
     /**
+     * The environment variable that says that this launcher started the process, for messages; empty if it did not.
+     *
+     * @param environment the environment variables of the process
+     * @throws org.mobula.launch.LaunchException if the variables contradict each other
+     */
+    default Optional<String> variable(Map<String, String> environment) {
+        return Optional.empty();
+    }
+
+    /**
      * Joins the job of this process, if this launcher started it.
      *
      * @param environment the environment variables of the process

@@ -1,5 +1,6 @@
 package org.mobula.launch.kubernetes;
 
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -34,6 +35,11 @@ public final class KubernetesJobProvider extends ScheduledJobProvider {
             NameCache.forgetUnknownNames();
             return Rendezvous.begin(pod.terms(environment), pod.ready());
         });
+    }
+
+    @Override
+    protected List<String> variables() {
+        return List.of(IndexedPod.INDEX);
     }
 
     @Override

@@ -1,5 +1,6 @@
 package org.mobula.launch.pmi;
 
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -30,6 +31,11 @@ public final class PmiJobProvider extends ScheduledJobProvider {
     @Override
     protected Optional<Supplier<Exchange>> exchange(Map<String, String> environment) {
         return PmiAddress.of(environment).map(address -> () -> PmiExchange.open(address));
+    }
+
+    @Override
+    protected List<String> variables() {
+        return List.of("PMI_FD", "PMI_PORT");
     }
 
     @Override

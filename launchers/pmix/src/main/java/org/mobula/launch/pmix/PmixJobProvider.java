@@ -1,5 +1,6 @@
 package org.mobula.launch.pmix;
 
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -32,6 +33,11 @@ public final class PmixJobProvider extends ScheduledJobProvider {
         return environment.containsKey("PMIX_NAMESPACE") && environment.containsKey("PMIX_RANK")
                 ? Optional.of(PmixExchange::open)
                 : Optional.empty();
+    }
+
+    @Override
+    protected List<String> variables() {
+        return List.of("PMIX_NAMESPACE");
     }
 
     @Override

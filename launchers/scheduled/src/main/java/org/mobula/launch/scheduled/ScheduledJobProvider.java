@@ -1,5 +1,6 @@
 package org.mobula.launch.scheduled;
 
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -18,6 +19,9 @@ public abstract class ScheduledJobProvider implements JobProvider {
         this.joined = joined;
     }
 
+    /** The variables of which one at least is set where the environment names an exchange, the clearest first. */
+    protected abstract List<String> variables();
+
     /** Opens the exchange; empty if the environment does not name one. */
     protected abstract Optional<Supplier<Exchange>> exchange(Map<String, String> environment);
 
@@ -25,6 +29,14 @@ public abstract class ScheduledJobProvider implements JobProvider {
      * What the environment lacks, and how to start the program; for a process whose launcher is chosen by its variable.
      */
     protected abstract String remedy();
+
+    @Override
+    public final Optional<String> variable(Map<String, String> environment) {
+        return environment.containsKey(JobEnvironment.JOB)
+                        || exchange(environment).isEmpty()
+                ? Optional.empty()
+                : variables().stream().filter(environment::containsKey).findFirst();
+    }
 
     @Override
     public final Optional<Job> join(Map<String, String> environment) {

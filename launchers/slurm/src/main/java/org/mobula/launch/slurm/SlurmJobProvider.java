@@ -1,5 +1,6 @@
 package org.mobula.launch.slurm;
 
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -31,6 +32,11 @@ public final class SlurmJobProvider extends ScheduledJobProvider {
     @Override
     protected Optional<Supplier<Exchange>> exchange(Map<String, String> environment) {
         return SlurmStep.of(environment).map(step -> () -> Rendezvous.begin(step.terms(environment)));
+    }
+
+    @Override
+    protected List<String> variables() {
+        return List.of("SLURM_STEP_ID");
     }
 
     @Override
