@@ -94,6 +94,26 @@ class OpenMpiTest extends ClusterContract {
                                 + " name its folder in LD_LIBRARY_PATH, or set MOBULA_LAUNCHER=none to run alone");
     }
 
+    /** mpirun takes a process that ends with 0 before any other has joined for one that needs no others. */
+    @Test
+    void aRankWhoseOthersNeverJoinEnds() throws Exception {
+        List<String> words = new ArrayList<>(launcher("--allow-run-as-root"));
+        words = words.subList(0, words.size() - 2);
+        words.addAll(List.of("sh", "-c", "[ $OMPI_COMM_WORLD_RANK = 0 ] || exit 0; exec \"$0\" exec \"$@\""));
+        words.add(SANDBOX.mobula().toString());
+        words.addAll(SANDBOX.program(HostSandbox.example("Pi")));
+
+        Outcome outcome = SANDBOX.with("MOBULA_JOIN_TIMEOUT", 7).start(1, words).end();
+
+        assertThat(outcome.exitCode()).isEqualTo(1);
+        assertThat(outcome.err())
+                .contains(
+                        "mobula: rank 0 on m1 waits until all 4 processes of the job have joined by PMIx, for up to 7 s"
+                                + " (MOBULA_JOIN_TIMEOUT)")
+                .contains("mobula: rank 0 on m1 ends: not all 4 processes of the job have joined by PMIx within 7 s"
+                        + " (MOBULA_JOIN_TIMEOUT); each must call Node.join, also one that has nothing to do");
+    }
+
     /** The code of the rank that ended, or that with which rank 0 ended the job. */
     @Override
     List<Integer> exitCodes(int code) {

@@ -32,6 +32,11 @@ public interface Exchange {
     /** Waits until all processes have called this method. */
     void fence();
 
+    /** Whether {@link #fence} fails by itself when other processes do not come. */
+    default boolean limitsFence() {
+        return false;
+    }
+
     /** The text that a rank has offered. */
     String get(int rank, String key);
 

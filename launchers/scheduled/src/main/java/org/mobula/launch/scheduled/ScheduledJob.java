@@ -18,6 +18,7 @@ import org.mobula.launch.local.rank.OwnFolder;
 import org.mobula.launch.local.rank.RankEnvironment;
 import org.mobula.launch.local.rank.UncaughtExceptions;
 import org.mobula.launch.local.run.Coordinator;
+import org.mobula.launch.scheduled.rendezvous.Patience;
 
 /**
  * The job of a process that a scheduler started.
@@ -32,6 +33,8 @@ import org.mobula.launch.local.run.Coordinator;
 public final class ScheduledJob implements Job {
     private static final int FAILED = 1;
     private static final long ABORT_SECONDS = 5;
+    private static final Duration PATIENCE = Duration.ofMinutes(10);
+    private static final Duration JOIN_PATIENCE = Duration.ofSeconds(60);
 
     private final LocalJob job;
     private final Exchange exchange;
@@ -67,7 +70,10 @@ public final class ScheduledJob implements Job {
         }
         CompletableFuture<LocalJob> own = new CompletableFuture<>();
         exchange.whenLost((rank, cause) -> own.thenAccept(job -> job.reportFailed(rank, cause)));
-        exchange.fence();
+        meet(exchange, environment);
+        if (coordinator != null) {
+            coordinator.expectAll(JOIN_PATIENCE);
+        }
         Meeting meeting = Meeting.of(exchange).seenFrom(host);
         folder.removeAlso(folder.folder()
                 .sharedMemory()
@@ -91,6 +97,21 @@ public final class ScheduledJob implements Job {
         ScheduledJob joined = new ScheduledJob(job, exchange, coordinator);
         joined.watchTheEnd(onFailure);
         return joined;
+    }
+
+    private static void meet(Exchange exchange, Map<String, String> environment) {
+        if (exchange.limitsFence()) {
+            exchange.fence();
+            return;
+        }
+        String me = "mobula: rank " + exchange.rank() + " on " + JobEnvironment.host(environment) + " ";
+        FenceLimit.Actions actions = new FenceLimit.Actions(text -> System.err.println(me + text), why -> {
+            System.err.println(me + "ends: " + why);
+            Runtime.getRuntime().halt(FAILED); // the fence, which blocks in native code, cannot be interrupted
+        });
+        try (FenceLimit _ = FenceLimit.begin(exchange, Patience.of(environment, PATIENCE), actions)) {
+            exchange.fence();
+        }
     }
 
     private void watchTheEnd(FailurePolicy onFailure) {

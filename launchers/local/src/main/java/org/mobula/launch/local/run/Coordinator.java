@@ -2,12 +2,15 @@ package org.mobula.launch.local.run;
 
 import java.io.Closeable;
 import java.nio.channels.ServerSocketChannel;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
 import org.mobula.launch.FailurePolicy;
 import org.mobula.launch.local.control.Hello;
 import org.mobula.launch.local.control.LauncherMessage;
@@ -45,7 +48,7 @@ public final class Coordinator implements Closeable {
     private static final class Member {
         private final CardRequests card;
         private Membership membership = Membership.STARTED;
-        private String host = "an unknown host";
+        private String host = "unknown-host"; // one word on the wire
         private long pid;
 
         private Member(int rank) {
@@ -77,6 +80,15 @@ public final class Coordinator implements Closeable {
         return coordinator;
     }
 
+    /**
+     * All ranks have met and connect now: one that has not connected after this time has failed. Not every scheduler
+     * tells that a process ended between the two.
+     */
+    public void expectAll(Duration patience) {
+        CompletableFuture.delayedExecutor(patience.toMillis(), TimeUnit.MILLISECONDS)
+                .execute(() -> events.add(new Event.JoinDue(patience)));
+    }
+
     /** Waits until every rank has left or failed. */
     public void awaitEnd() throws InterruptedException {
         allEnded.await();
@@ -105,6 +117,7 @@ public final class Coordinator implements Closeable {
             case Event.Connected(RankLink link) -> connected(link);
             case Event.Disconnected(RankLink link) -> disconnected(link);
             case Event.Said(RankLink link, RankMessage message) -> said(link, message);
+            case Event.JoinDue(Duration patience) -> failAbsent(patience);
             case Event.Refused(String cause) ->
                 terms.scheduler().say("mobula: refused a connection to the coordinator of the run: " + cause);
             default -> throw new IllegalStateException("not an event of a coordinator: " + event);
@@ -123,6 +136,14 @@ public final class Coordinator implements Closeable {
         joined.put(link.rank(), link);
         link.send(new LauncherMessage.Noted());
         told.forEach(link::send);
+    }
+
+    private void failAbsent(Duration patience) {
+        for (int rank = 0; rank < members.size(); rank++) {
+            if (members.get(rank).membership == Membership.STARTED) {
+                failed(rank, "it did not join within " + patience.toMillis() / 1000.0 + " s after all had come");
+            }
+        }
     }
 
     private void disconnected(RankLink link) {

@@ -1,5 +1,6 @@
 package org.mobula.launch.local.run;
 
+import java.time.Duration;
 import org.mobula.launch.local.control.RankMessage;
 
 /** An event of a run, for the thread that owns the run's state. */
@@ -33,6 +34,9 @@ public sealed interface Event {
 
     /** The time limit of the run is over. */
     record TimedOut() implements Event {}
+
+    /** The time for ranks that a scheduler started to connect to their coordinator is over. */
+    record JoinDue(Duration patience) implements Event {}
 
     /** The user ends the run. */
     record Interrupted() implements Event {}

@@ -1,6 +1,7 @@
 package org.mobula.launch.local.run;
 
 import java.io.IOException;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -130,6 +131,9 @@ final class LocalRun {
                 declareFailed(members.get(rank), reporter, cause);
             case Event.KillDue() -> members.forEach(member -> member.process().kill());
             case Event.ReportWanted() -> askAll();
+            case Event.JoinDue(Duration patience) ->
+                throw new IllegalStateException(
+                        "a launcher learns of the end of a process by itself, not in " + patience);
             case Event.AnswersDue(StatusReport asked) -> answered(asked);
             case Event.TimedOut() -> {
                 timedOut = true;

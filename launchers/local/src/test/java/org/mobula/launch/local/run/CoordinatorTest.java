@@ -7,6 +7,7 @@ import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.nio.channels.ServerSocketChannel;
 import java.nio.channels.SocketChannel;
+import java.time.Duration;
 import java.util.concurrent.LinkedBlockingQueue;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -113,6 +114,24 @@ class CoordinatorTest {
         LineChannel one = join(1);
         assertThat(one.readLine()).as("what happened before").startsWith("failed 2 ");
         assertThat(scheduler).isEmpty();
+    }
+
+    /** As if its process had ended after the scheduler had let all ranks pass: nobody reports it. */
+    @Test
+    void aRankThatDoesNotConnectAfterAllHaveMetHasFailed() throws Exception {
+        start(FailurePolicy.CONTINUE);
+        LineChannel zero = join(0);
+        join(2);
+        zero.writeLine("ask 1");
+
+        coordinator.expectAll(Duration.ofMillis(500));
+
+        String cause = "it did not join within 0.5 s after all had come";
+        assertThat(zero.readLine()).isEqualTo("nocard 1 unknown-host " + cause);
+        assertThat(zero.readLine()).isEqualTo("failed 1 " + cause);
+        zero.writeLine("publish a card");
+        zero.writeLine("ask 0");
+        assertThat(zero.readLine()).as("the others have not failed").isEqualTo("card 0 a card");
     }
 
     @Test

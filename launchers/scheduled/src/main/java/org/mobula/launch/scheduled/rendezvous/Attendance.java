@@ -90,18 +90,6 @@ final class Attendance {
         }
     }
 
-    /** The ranks that have come, but are not connected to the coordinator; they count as lost from now on. */
-    List<Integer> notJoined() {
-        lock.lock();
-        try {
-            List<Integer> ranks = List.copyOf(guests.keySet());
-            guests.clear();
-            return ranks;
-        } finally {
-            lock.unlock();
-        }
-    }
-
     /**
      * Waits until all ranks wait at the fence, and reports those that are late.
      *

@@ -87,6 +87,11 @@ final class RendezvousClient implements Exchange {
     }
 
     @Override
+    public boolean limitsFence() {
+        return true;
+    }
+
+    @Override
     public String name() {
         return terms.scheduler();
     }

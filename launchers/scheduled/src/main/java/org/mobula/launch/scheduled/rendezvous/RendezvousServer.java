@@ -33,7 +33,6 @@ final class RendezvousServer implements Exchange {
     private static final int BACKLOG = 1024;
     private static final int MOST_STRANGERS = 256;
     private static final Duration STRANGER_PATIENCE = Duration.ofSeconds(60);
-    private static final Duration JOIN_PATIENCE = Duration.ofSeconds(60);
     private static final long GRACE_MILLIS = 200;
 
     private final Terms terms;
@@ -198,12 +197,6 @@ final class RendezvousServer implements Exchange {
         } finally {
             close();
         }
-        CompletableFuture.delayedExecutor(JOIN_PATIENCE.toSeconds(), TimeUnit.SECONDS)
-                .execute(() -> attendance
-                        .notJoined()
-                        .forEach(rank -> lost.accept(
-                                rank,
-                                "it did not join within " + JOIN_PATIENCE.toSeconds() + " s after all had come")));
     }
 
     private void close() {
@@ -212,6 +205,11 @@ final class RendezvousServer implements Exchange {
         } catch (IOException closedAlready) {
             // nothing is left to close
         }
+    }
+
+    @Override
+    public boolean limitsFence() {
+        return true;
     }
 
     @Override
