@@ -81,7 +81,7 @@ class MisuseTest {
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
                     slurm      | its ranks are started by `srun -n 2 mobula exec PROGRAM`
-                    kubernetes | its ranks are started by `mobula kubernetes manifest -n 2 --image IMAGE PROGRAM | kubectl apply -f -`
+                    kubernetes | 'its ranks are started by `mobula kubernetes manifest -n 2 --image IMAGE PROGRAM | kubectl apply -f -`'
                     ssh        | it starts ranks on other hosts; name them by --hosts or --hostfile
                     pigeon     | there is no such launcher; choose local or ssh
                     """)

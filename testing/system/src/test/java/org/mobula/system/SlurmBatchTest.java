@@ -139,7 +139,7 @@ class SlurmBatchTest {
         String job = submit(
                 List.of("--map-by", "node", "--bind-to", "core", "--tag-output"), Sandbox.program("cluster/Meeting"));
         for (int rank = 0; rank < 4; rank++) {
-            await(rank + ": rank " + rank + " on m" + (rank % 2 + 1) + " sees 12", 1);
+            await(rank + ": rank " + rank + " on m" + (rank % 2 + 1) + " sees 6", 1);
         }
         Await.await("the job is complete").atMost(LONG).until(() -> state(job).equals("COMPLETED"));
     }

@@ -8,6 +8,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 
 /** Ranks as tasks of Slurm without a plug-in for PMI. */
 class SlurmTest extends SlurmContract {
@@ -23,6 +24,7 @@ class SlurmTest extends SlurmContract {
     }
 
     @Test
+    @EnabledIfSystemProperty(named = "mobula.clusters", matches = "all")
     void theNextRanksOnAHostRemoveTheFoldersOfKilledOnes() throws Exception {
         start(Sandbox.program("cluster/Ending"), "killed").end();
         Process ended = new ProcessBuilder("true").start();
