@@ -93,7 +93,11 @@ class ShippingTest {
                 }
             }
         });
-        toClose.add(files);
+        toClose.add(() -> {
+            synchronized (files) { // connections may still end
+                files.close();
+            }
+        });
         toClose.add(control);
         return ControlAddress.of(socket);
     }

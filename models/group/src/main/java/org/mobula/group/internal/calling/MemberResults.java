@@ -1,5 +1,6 @@
 package org.mobula.group.internal.calling;
 
+import org.mobula.fault.OutOfMemory;
 import org.mobula.group.internal.wire.CallHeader;
 import org.mobula.group.internal.wire.MemberResult;
 
@@ -45,6 +46,7 @@ public final class MemberResults {
 
     private static void logFailure(CallHeader header, LocalGroup group, int member, MemberResult result) {
         if (result.thrown() != null) {
+            OutOfMemory.check(result.thrown()); // nobody else learns that the call was lost
             LOG.log(
                     System.Logger.Level.WARNING,
                     "a call of " + group.signature(header.method()).label() + " by rank " + header.origin()
