@@ -7,7 +7,8 @@ import org.mobula.shared.internal.BlockMap;
  * How an array is divided into blocks, and which rank is the home of each: where the block's lock is at first.
  *
  * <p>Blocks are separate arrays, so that ranks which write different blocks never share a cache line or a page. Threads
- * of one rank may, if blocks are shorter than a cache line: {@link SharedObjects#pages} begin each block at one.
+ * of one rank may, if blocks are shorter than a cache line. In {@link SharedObjects#pages}, each block begins at a cache
+ * line.
  */
 public final class Distribution {
     private final String text;

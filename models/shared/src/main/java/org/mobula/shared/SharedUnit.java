@@ -156,7 +156,7 @@ public final class SharedUnit<T> {
      * Ends what the calling thread has acquired last. The content is what other ranks see that acquire it afterwards.
      *
      * @throws HoldException if the calling thread has not acquired it
-     * @throws RegistrationException if the object cannot be sent; it is released with its last released content
+     * @throws RegistrationException if the object cannot be sent; the unit is released with its previous content
      */
     public void release() {
         release(0, length, _ -> true);
@@ -186,8 +186,8 @@ public final class SharedUnit<T> {
         if (!copy.isFastHeld()) {
             held = service.machine().held(copy, Thread.currentThread(), condition);
             if (held == null) {
-                String range = from == 0 && to == length ? "" : "elements " + from + " to " + to + " of ";
-                throw new HoldException(range + copy.describe() + " is released by thread \""
+                String range = from == 0 && to == length ? "" : ", range " + from + " to " + to + ",";
+                throw new HoldException(copy.describe() + range + " is released by thread \""
                         + Thread.currentThread().getName()
                         + "\", which has not acquired it. Call acquire or acquireRead first, on the same thread");
             }
@@ -195,7 +195,7 @@ public final class SharedUnit<T> {
         release(held);
     }
 
-    /** Others get the lock even if the content cannot be sent to them: the one that was released before. */
+    /** If the object cannot be sent, the lock is released nevertheless, with the previous content. */
     private void release(@Nullable Operation held) {
         try {
             if (held != null && held.writes()) {
@@ -203,7 +203,10 @@ public final class SharedUnit<T> {
             }
         } catch (CodecException e) {
             copy.content().revert();
-            throw UnitFactory.notShareable(copy.describe() + ", which has its last released content again", e);
+            throw new RegistrationException(
+                    copy.describe() + " is released with its previous content, because its object cannot be sent: "
+                            + e.getMessage(),
+                    e);
         } finally {
             service.awaitRelease(service.machine().release(copy, held));
         }

@@ -82,7 +82,7 @@ final class PageExchange {
                         division.mayHaveLocks() && ranks.length == engine.size() && ranks.length <= LockWord.RANKS;
                 offer(unit, ranks, division.withLocks(locks), into);
             }
-            return isDecided(unit, into.get());
+            return awaitDecision(unit, into.get());
         } finally {
             finish(unit);
         }
@@ -149,10 +149,10 @@ final class PageExchange {
     }
 
     /**
-     * Whether the locks are in the memory. A rank that does not wait for the decision any longer decides against it,
-     * unless it was made: the memory has the first decision.
+     * Waits for the decision whether the locks are in the memory. A rank that stops waiting decides against them; the
+     * memory keeps the first decision.
      */
-    private boolean isDecided(int unit, @Nullable HostPages pages) {
+    private boolean awaitDecision(int unit, @Nullable HostPages pages) {
         if (pages == null || !pages.mayHaveLocks()) {
             return false;
         }

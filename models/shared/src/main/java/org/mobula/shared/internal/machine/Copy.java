@@ -60,8 +60,8 @@ public final class Copy implements BlockCopy {
     /** Whether a request may have reached the head of the lock's queue, or can be granted now. */
     boolean mayGrant;
 
-    /** A rank that has failed with the lock, of which only an operation was told that nobody waited for; -1 if none. */
-    int untold = -1;
+    /** A failed holder of the lock that was reported to an abandoned operation; -1 if there is none. */
+    int unreportedFailure = -1;
 
     /** Messages for the lock, which is on its way to this rank. */
     final List<Packet> early = new ArrayList<>(0);

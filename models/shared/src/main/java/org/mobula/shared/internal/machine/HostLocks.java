@@ -18,8 +18,6 @@ import org.mobula.shared.spi.Event;
  * <p><b>Threads:</b> guarded by the lock of the machine, except what says otherwise.
  */
 final class HostLocks {
-    private static final int NONE = -1;
-
     private final Machine machine;
     private final long[] heard; // by rank: the number of its notices that have arrived; of this one, that were sent
     private final List<Operation> late = new ArrayList<>(0); // have a lock, and wait for notices
@@ -99,12 +97,25 @@ final class HostLocks {
         depart(copy, host);
         switch (host.queue.isEmpty() ? host.lock.tryTake(wantsToWrite(operation)) : HostLock.Answer.REFUSED) {
             case TAKEN -> hold(copy, host, operation);
-            case FAILED -> machine.locks.fail(copy, operation, host.lock.failedRank());
+            case FAILED -> {
+                if (!isToldOfFailure(copy, host, operation)) {
+                    tryNow(copy, host, operation);
+                }
+            }
             case REFUSED -> {
                 machine.pending.remove(operation.id);
                 operation.refuse();
             }
         }
+    }
+
+    /** Ends an operation by the report that a rank failed while it wrote, unless another rank was told. */
+    private boolean isToldOfFailure(Copy copy, HostCopy host, Operation operation) {
+        int failed = host.lock.takeFailure();
+        if (failed >= 0) {
+            machine.locks.fail(copy, operation, failed);
+        }
+        return failed >= 0;
     }
 
     /** The state of the lock has changed, or what this rank wants. */
@@ -136,8 +147,9 @@ final class HostLocks {
             case TAKEN -> true;
             case REFUSED -> false;
             case FAILED -> {
-                host.queue.remove();
-                machine.locks.fail(copy, next, host.lock.failedRank());
+                if (isToldOfFailure(copy, host, next)) {
+                    host.queue.remove();
+                }
                 yield true;
             }
         };
@@ -150,10 +162,8 @@ final class HostLocks {
             return;
         }
         host.queue.remove();
-        int failed = toWrite ? host.lock.takeFailure() : NONE;
-        if (failed >= 0) {
-            machine.locks.fail(copy, next, failed);
-            pass(copy, host, true);
+        if (isToldOfFailure(copy, host, next)) {
+            pass(copy, host, toWrite);
         } else {
             hold(copy, host, next);
         }

@@ -29,9 +29,9 @@ final class Locks {
 
     /** A thread of this rank wants the lock. */
     void submit(Copy copy, Request request) {
-        if (copy.untold >= 0) {
-            int rank = copy.untold;
-            copy.untold = -1;
+        if (copy.unreportedFailure >= 0) {
+            int rank = copy.unreportedFailure;
+            copy.unreportedFailure = -1;
             answered(copy, request.id(), FAILED + rank);
         } else if (copy.token != null) {
             arrive(copy, request);
@@ -175,7 +175,7 @@ final class Locks {
         Operation operation = machine.pending.get(id);
         if (operation == null || operation.granted) {
             if (argument >= FAILED) {
-                copy.untold = machine.rank(argument - FAILED);
+                copy.unreportedFailure = machine.rank(argument - FAILED);
             }
             return;
         }
@@ -191,7 +191,7 @@ final class Locks {
     void fail(Copy copy, Operation operation, int rank) {
         machine.pending.remove(operation.id);
         if (operation.abandoned) {
-            copy.untold = rank; // the next operation is told
+            copy.unreportedFailure = rank; // the next operation gets the report
             return;
         }
         operation.fail(machine.network.failure(

@@ -28,7 +28,7 @@ public final class HostLock {
         TAKEN,
         /** Another rank has it. */
         REFUSED,
-        /** A rank had failed while it wrote. This rank is told, and has not got the lock. */
+        /** Not the lock, but the report that a rank failed while it wrote: {@link HostLock#takeFailure}. */
         FAILED
     }
 
@@ -49,7 +49,6 @@ public final class HostLock {
     private volatile boolean mine; // this rank has the lock, and sees the content
     private volatile int referred = NONE; // the slot that this rank refers to, since it reads it without the lock
     private int writing = NONE; // the slot that the writer writes, if that is not the current one
-    private int failed = NONE;
     private volatile long seen; // the version that this rank has seen
 
     /**
@@ -126,36 +125,31 @@ public final class HostLock {
     public Answer tryTake(boolean writes) {
         while (true) {
             long word = word();
-            boolean admitted = writes ? LockWord.isFree(word) : LockWord.admitsReaders(word);
-            if (admitted) {
-                if (change(word, writes ? LockWord.written(word, rank, false, false) : LockWord.read(word, rank))) {
-                    return Answer.TAKEN;
-                }
-            } else if (LockWord.failed(word) < 0 || LockWord.isHeld(word)) {
-                return Answer.REFUSED;
-            } else if (change(word, LockWord.withoutFailure(word))) {
-                failed = LockWord.failed(word);
-                return Answer.FAILED;
+            Answer answer = answer(word, writes);
+            if (answer != Answer.TAKEN
+                    || change(word, writes ? LockWord.written(word, rank, false, false) : LockWord.read(word, rank))) {
+                return answer;
             }
         }
     }
 
-    /** As {@link #tryTake}; but a rank that is refused waits from now on. It waits for one of the two at a time. */
+    private static Answer answer(long word, boolean writes) {
+        if (writes ? LockWord.isFree(word) : LockWord.admitsReaders(word)) {
+            return Answer.TAKEN;
+        }
+        return LockWord.failed(word) < 0 || LockWord.isHeld(word) ? Answer.REFUSED : Answer.FAILED;
+    }
+
+    /** As {@link #tryTake}; but a rank that is refused waits from now on, to write or to read, not for both. */
     public Answer takeOrWait(boolean writes) {
+        stopWaiting(!writes);
         while (true) {
-            stopWaiting(!writes);
-            long word = word();
-            if (LockWord.isWaiting(word, rank, writes)) {
-                return Answer.REFUSED;
-            }
             Answer answer = tryTake(writes);
-            if (answer != Answer.REFUSED) {
+            long word = word();
+            if (answer != Answer.REFUSED
+                    || LockWord.isWaiting(word, rank, writes)
+                    || answer(word, writes) == Answer.REFUSED && change(word, LockWord.waiting(word, rank, writes))) {
                 return answer;
-            }
-            boolean admitted = writes ? LockWord.isFree(word) : LockWord.admitsReaders(word);
-            boolean reports = LockWord.failed(word) >= 0 && !LockWord.isHeld(word);
-            if (!admitted && !reports && change(word, LockWord.waiting(word, rank, writes))) {
-                return Answer.REFUSED;
             }
         }
     }
@@ -168,20 +162,14 @@ public final class HostLock {
         }
     }
 
-    /** A rank that failed while it wrote, of which nobody was told. The caller is, and has the lock; -1 if none. */
+    /** Clears the report that a rank failed while it wrote, and returns that rank; -1 if there is no such report. */
     public int takeFailure() {
         while (true) {
             long word = word();
             if (LockWord.failed(word) < 0 || change(word, LockWord.withoutFailure(word))) {
-                failed = LockWord.failed(word);
-                return failed;
+                return LockWord.failed(word);
             }
         }
-    }
-
-    /** The rank that has failed, after {@link Answer#FAILED}. */
-    public int failedRank() {
-        return failed;
     }
 
     // content
