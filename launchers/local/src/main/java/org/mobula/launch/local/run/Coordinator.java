@@ -81,8 +81,8 @@ public final class Coordinator implements Closeable {
     }
 
     /**
-     * All ranks have met and connect now: one that has not connected after this time has failed. Not every scheduler
-     * tells that a process ended between the two.
+     * All ranks have passed the fence of the scheduler. A rank that has not connected within this time has failed: not
+     * every scheduler reports a process that ends between the fence and the connection.
      */
     public void expectAll(Duration patience) {
         CompletableFuture.delayedExecutor(patience.toMillis(), TimeUnit.MILLISECONDS)
@@ -141,7 +141,7 @@ public final class Coordinator implements Closeable {
     private void failAbsent(Duration patience) {
         for (int rank = 0; rank < members.size(); rank++) {
             if (members.get(rank).membership == Membership.STARTED) {
-                failed(rank, "it did not join within " + patience.toMillis() / 1000.0 + " s after all had come");
+                failed(rank, "it did not join within " + patience.toMillis() / 1000.0 + " s after the fence");
             }
         }
     }

@@ -116,7 +116,7 @@ class CoordinatorTest {
         assertThat(scheduler).isEmpty();
     }
 
-    /** As if its process had ended after the scheduler had let all ranks pass: nobody reports it. */
+    /** The process has ended after the fence, and the scheduler does not report it. */
     @Test
     void aRankThatDoesNotConnectAfterAllHaveMetHasFailed() throws Exception {
         start(FailurePolicy.CONTINUE);
@@ -126,7 +126,7 @@ class CoordinatorTest {
 
         coordinator.expectAll(Duration.ofMillis(500));
 
-        String cause = "it did not join within 0.5 s after all had come";
+        String cause = "it did not join within 0.5 s after the fence";
         assertThat(zero.readLine()).isEqualTo("nocard 1 unknown-host " + cause);
         assertThat(zero.readLine()).isEqualTo("failed 1 " + cause);
         zero.writeLine("publish a card");

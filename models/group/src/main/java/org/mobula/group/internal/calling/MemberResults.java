@@ -46,7 +46,7 @@ public final class MemberResults {
 
     private static void logFailure(CallHeader header, LocalGroup group, int member, MemberResult result) {
         if (result.thrown() != null) {
-            OutOfMemory.check(result.thrown()); // nobody else learns that the call was lost
+            OutOfMemory.check(result.thrown()); // the caller gets no reply, so the failure must not be lost
             LOG.log(
                     System.Logger.Level.WARNING,
                     "a call of " + group.signature(header.method()).label() + " by rank " + header.origin()
