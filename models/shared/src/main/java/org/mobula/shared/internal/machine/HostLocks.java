@@ -130,6 +130,13 @@ final class HostLocks {
         depart(copy, host);
         long word = host.lock.word();
         Operation next = host.queue.peek();
+        if (next != null && !wantsTheLock(next) && host.lock.refresh()) {
+            noteContent(copy, host);
+            host.queue.remove();
+            machine.pending.remove(next.id);
+            next.finish();
+            return true;
+        }
         if (LockWord.isHeldBy(word, machine.me) && !LockWord.isByThread(word) && !host.isUsed()) {
             granted(copy, host, next, LockWord.isWritten(word));
             return true;
@@ -173,6 +180,7 @@ final class HostLocks {
         return operation.event == Event.WRITE;
     }
 
+    /** Whether an operation wants to hold the lock; otherwise it only wants to see the content. */
     private static boolean wantsTheLock(Operation operation) {
         return operation.request.rank() >= 0;
     }
@@ -187,13 +195,6 @@ final class HostLocks {
         }
         noteContent(copy, host);
         operation.granted = true;
-        if (!wantsTheLock(operation)) {
-            host.lock.keepReading();
-            machine.pending.remove(operation.id);
-            endReading(copy, host);
-            operation.finish();
-            return;
-        }
         copy.holds.add(operation);
         if (isLate(host)) {
             late.add(operation);

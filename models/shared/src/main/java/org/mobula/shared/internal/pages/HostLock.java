@@ -231,11 +231,6 @@ public final class HostLock {
         mine = true;
     }
 
-    /** While this rank has the lock to read: it goes on to see the content after it has released the lock. */
-    public synchronized void keepReading() {
-        refer(LockWord.slot(word()));
-    }
-
     /**
      * Makes {@link #value} the last released content.
      *

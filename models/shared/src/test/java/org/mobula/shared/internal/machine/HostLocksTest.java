@@ -126,6 +126,23 @@ class HostLocksTest {
     }
 
     @Test
+    void aReadWithoutTheLockDoesNotTakeTheReportOfADeadWriter() {
+        ranks(1, true);
+        acquire(0, true);
+        Operation read = world.machines[1].read(world.copy(1, FLAG, 0));
+        world.kill(0);
+        world.run();
+        Operation update = world.machines[1].update(world.copy(1, FLAG, 0));
+        world.run();
+        assertThat(read.isDone() && update.isDone()).isTrue();
+        assertThat(read.failure()).isNull();
+        assertThat(update.failure()).isNull();
+        Operation next = acquire(2, false);
+        assertThat(next.failure()).isInstanceOf(PeerFailedException.class);
+        assertThat(acquire(2, true).failure()).isNull();
+    }
+
+    @Test
     void aWriterThatHasDiedIsNotReportedIfTheLastReleasedContentIsWanted() {
         ranks(1, false);
         Operation first = acquire(0, true);
