@@ -51,6 +51,7 @@ void main(String[] arguments) throws Exception {
         finished = get(done);
         done.release();
     }
+    node.serveUntil(() -> !node.living().contains(victim)); // it may be slower than the others
     acquire(node, counter);
     IO.println("rank " + node.rank() + " counts " + get(counter));
     counter.release();

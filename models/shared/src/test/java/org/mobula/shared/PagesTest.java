@@ -10,6 +10,7 @@ import java.lang.foreign.MemorySegment;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -18,6 +19,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 import org.mobula.fault.DeadlineExceededException;
 import org.mobula.runtime.Deadline;
 import org.mobula.runtime.Node;
+import org.mobula.runtime.NodeClosedException;
 import org.mobula.runtime.NodeOptions;
 import org.mobula.testkit.Cluster;
 import org.mobula.testkit.InProcessJobs;
@@ -26,6 +28,9 @@ import org.mobula.testkit.InProcessJobs;
 class PagesTest {
     private static final int RANKS = 3;
     private static final int LARGE = 20_000;
+    private static final SharedOptions LAST_RELEASED = SharedOptions.defaults()
+            .withHolderFailure(HolderFailure.LAST_RELEASED)
+            .withCopies(2);
 
     private static void run(int ranks, String transport, Cluster.Program program) throws Exception {
         try (Cluster cluster = new Cluster(ranks, NodeOptions.defaults().withTransports(transport))) {
@@ -255,5 +260,47 @@ class PagesTest {
             unit.release();
             shared.barrier();
         });
+    }
+
+    /**
+     * A rank whose node ends parts from all others, and one that is declared failed may lose its connections first. But
+     * the others live: it must not take their locks away.
+     */
+    @ParameterizedTest
+    @ValueSource(strings = {"its node is closed", "it is declared failed"})
+    void aRankThatEndsLeavesTheLocksOfTheOthers(String why) throws Exception {
+        NodeOptions options = NodeOptions.defaults().withTransports("shm");
+        CountDownLatch ended = new CountDownLatch(1);
+        try (Cluster cluster = new Cluster(RANKS, options)) {
+            cluster.run(node -> {
+                SharedObjects shared = SharedObjects.of(node);
+                SharedUnit<MemorySegment> counter = shared.pages(long.class, 1, Distribution.cyclic(), LAST_RELEASED)
+                        .block(0);
+                if (node.rank() == 0) {
+                    counter.acquire();
+                    counter.segment().set(JAVA_LONG, 0, 1);
+                }
+                shared.barrier();
+                if (node.rank() == 1 && why.equals("its node is closed")) {
+                    node.close();
+                    ended.countDown();
+                } else if (node.rank() == 1) {
+                    cluster.jobs().fail(1, "it is declared failed by the test");
+                    assertThatThrownBy(() -> node.serveUntil(() -> false)).isInstanceOf(NodeClosedException.class);
+                    ended.countDown();
+                } else if (node.rank() == 0) {
+                    ended.await();
+                    node.serveUntil(() -> !node.living().contains(1));
+                    counter.release();
+                    node.serveUntil(() -> !node.living().contains(2));
+                } else {
+                    try (node) {
+                        counter.acquire();
+                        assertThat(counter.segment().get(JAVA_LONG, 0)).isEqualTo(1);
+                        counter.release();
+                    }
+                }
+            });
+        }
     }
 }

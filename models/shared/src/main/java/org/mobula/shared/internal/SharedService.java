@@ -12,6 +12,8 @@ import org.mobula.runtime.NodeClosedException;
 import org.mobula.runtime.spi.Engine;
 import org.mobula.runtime.spi.FlightRecording;
 import org.mobula.runtime.spi.HandlerNumbers;
+import org.mobula.runtime.spi.Peer;
+import org.mobula.runtime.spi.PeerListener;
 import org.mobula.shared.internal.machine.Definitions;
 import org.mobula.shared.internal.machine.Machine;
 import org.mobula.shared.internal.machine.Network;
@@ -62,14 +64,41 @@ public final class SharedService implements Network {
     /** Receives from now on. */
     public void start() {
         engine.handle(HandlerNumbers.SHARED, this::onMessage);
-        engine.onDeparture(peer -> {
-            pages.departed(peer.rank());
-            machine.departed(peer.rank());
+        engine.onDeparture(new PeerListener() {
+            @Override
+            public void departed(Peer peer) {
+                if (engine.isClosed()) { // then every peer departs, although it lives
+                    close();
+                } else {
+                    SharedService.this.departed(peer);
+                }
+            }
+
+            @Override
+            public void ended(Peer peer) {
+                machine.ended(peer.rank());
+            }
         });
-        engine.onClose(() -> {
-            pages.close();
-            machine.close(() -> new NodeClosedException(rank(), "using a shared object"));
-        });
+        engine.onClose(this::close);
+    }
+
+    /** A launcher that cannot know whether a process has ended reports nothing: then its locks are taken later. */
+    private void departed(Peer peer) {
+        int rank = peer.rank();
+        pages.departed(rank);
+        machine.departed(rank);
+        if (peer.hasFailed()) {
+            long deadline =
+                    System.nanoTime() + engine.options().livenessTimeout().toNanos();
+            engine.timer().at(deadline, () -> machine.ended(rank));
+        } else {
+            machine.ended(rank);
+        }
+    }
+
+    private void close() {
+        pages.close();
+        machine.close(() -> new NodeClosedException(rank(), "using a shared object"));
     }
 
     /**

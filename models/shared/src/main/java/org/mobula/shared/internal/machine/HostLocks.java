@@ -22,6 +22,7 @@ final class HostLocks {
     private final long[] heard; // by rank: the number of its notices that have arrived; of this one, that were sent
     private final List<Operation> late = new ArrayList<>(0); // have a lock, and wait for notices
     private volatile boolean exchanged; // any notices
+    private int ended; // a bit for each rank that does nothing any more
 
     HostLocks(Machine machine) {
         this.machine = machine;
@@ -237,11 +238,10 @@ final class HostLocks {
         }
     }
 
-    /** The ranks of which this one knows that they have failed do not have the lock. */
+    /** Ranks that do nothing any more do not have the lock. */
     private void depart(Copy copy, HostCopy host) {
-        if (!machine.departed.isEmpty()) {
-            int ranks = (int) machine.departed.toLongArray()[0];
-            wakeOthers(copy, host.lock.depart(ranks, copy.unit.failsOnce()));
+        if (ended != 0) {
+            wakeOthers(copy, host.lock.depart(ended, copy.unit.failsOnce()));
         }
     }
 
@@ -296,12 +296,23 @@ final class HostLocks {
     /** A rank has failed. What it sent has been received. */
     void departed() {
         machine.notices.forgetTold(); // it may not have told all ranks
+        endLate();
+    }
+
+    /**
+     * A rank that has failed does nothing any more. Before, it may be one that lives and was declared failed, or one
+     * that lives and has declared this rank failed: then this rank must not take its locks.
+     */
+    void ended(int rank) {
+        if (rank >= LockWord.RANKS) {
+            return;
+        }
+        ended |= 1 << rank;
         for (Copy copy : machine.units.made()) {
             HostCopy host = copy.host;
             if (host != null) {
                 settle(copy, host);
             }
         }
-        endLate();
     }
 }

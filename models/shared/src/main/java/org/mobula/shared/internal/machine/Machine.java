@@ -435,10 +435,13 @@ public final class Machine {
 
     // failures
 
-    /** A rank has failed, or has left. Everything it sent has been delivered. */
+    /**
+     * A rank has failed, or has left. Everything it sent has been delivered. A closed machine ignores it: the others
+     * part from a rank that leaves, but they live, and have their locks.
+     */
     public void departed(int rank) {
         locked(() -> {
-            if (!departed.get(rank)) {
+            if (closed == null && !departed.get(rank)) {
                 departed.set(rank);
                 for (Copy copy : units.made()) {
                     copy.stop();
@@ -450,6 +453,16 @@ public final class Machine {
                 barriers.departed(rank);
                 definitions.departed();
                 recovery.departed();
+            }
+            return true;
+        });
+    }
+
+    /** A rank that has departed does nothing any more: what it has in the host's memory is taken from it. */
+    public void ended(int rank) {
+        locked(() -> {
+            if (closed == null) {
+                hostLocks.ended(rank);
             }
             return true;
         });

@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 import org.mobula.fault.PeerFailedException;
+import org.mobula.runtime.NodeClosedException;
 import org.mobula.shared.internal.pages.HostPages;
 
 /** Locks in the memory of a host: what a program with threads cannot make happen for certain. */
@@ -123,6 +124,42 @@ class HostLocksTest {
         assertThat(second.failure()).isInstanceOf(PeerFailedException.class).hasMessageContaining("rank 0");
         assertThat(third.isDone()).isTrue();
         assertThat(third.failure()).isNull();
+    }
+
+    /** It may live: perhaps it was silent for too long, perhaps it has declared this rank failed. */
+    @Test
+    void aRankThatHasDepartedKeepsItsLockUntilItCertainlyDoesNothingAnyMore() {
+        ranks(1, false);
+        Operation first = acquire(0, true);
+        Operation second = acquire(1, true);
+        world.machines[1].departed(0);
+        world.run();
+        assertThat(second.isDone()).isFalse();
+        SimulatedWorld.set(world.copy(0, FLAG, 0), 0, 5);
+        release(0, first);
+        world.run();
+        assertThat(second.isDone()).isTrue();
+        assertThat(SimulatedWorld.get(world.copy(1, FLAG, 0), 0)).isEqualTo(5);
+
+        Operation third = acquire(2, true);
+        world.machines[2].departed(1);
+        world.machines[2].ended(1);
+        assertThat(third.isDone()).isTrue();
+        assertThat(third.failure()).isNull();
+    }
+
+    /** A node that is closed parts from all others, but they live. */
+    @Test
+    void aClosedMachineTakesNoLockAway() {
+        ranks(1, false);
+        Operation first = acquire(0, true);
+        world.machines[1].close(() -> new NodeClosedException(1, "testing"));
+        world.machines[1].departed(0);
+        world.machines[1].ended(0);
+        SimulatedWorld.set(world.copy(0, FLAG, 0), 0, 5);
+        release(0, first);
+        assertThat(acquire(2, true).isDone()).isTrue();
+        assertThat(SimulatedWorld.get(world.copy(2, FLAG, 0), 0)).isEqualTo(5);
     }
 
     @Test

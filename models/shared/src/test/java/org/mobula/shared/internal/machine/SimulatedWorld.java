@@ -217,8 +217,16 @@ final class SimulatedWorld {
                 if (!dead.get(other)) {
                     trace("rank " + other + " notices the death of rank " + rank);
                     machines[other].departed(rank);
+                    at(now + 1 + random.nextLong(LONGEST_DELAY), () -> ended(other, rank));
                 }
             });
+        }
+    }
+
+    private void ended(int at, int rank) {
+        if (!dead.get(at)) {
+            trace("rank " + at + " knows that rank " + rank + " does nothing any more");
+            machines[at].ended(rank);
         }
     }
 
