@@ -17,7 +17,7 @@ import org.mobula.launch.FailurePolicy;
  * <p><b>Threads:</b> any; the first exception ends the process.
  */
 public final class UncaughtExceptions implements Thread.UncaughtExceptionHandler {
-    private static final long CONSEQUENCE_MILLIS = 300;
+    private static final long CONSEQUENCE_MILLIS = 3000; // a launcher on a loaded machine needs a second or more
     private static final long POLL_MILLIS = 5;
     private static final int CAUSES = 10;
 
