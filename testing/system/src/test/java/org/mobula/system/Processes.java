@@ -10,11 +10,14 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.function.LongPredicate;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import java.util.stream.StreamSupport;
 
 /** Lists processes of this machine and sends them signals. */
 final class Processes {
+    private static final int STACK_LINES = 12;
+
     private Processes() {}
 
     /** The process ids and command lines of all processes whose command line contains a word. */
@@ -37,6 +40,28 @@ final class Processes {
             throw new UncheckedIOException(failure);
         } catch (InterruptedException interrupted) {
             Thread.currentThread().interrupt();
+        }
+    }
+
+    /** What the threads of a process and of its descendants do that are in code of this project: their upper frames. */
+    static String stacks(ProcessHandle root) {
+        return Stream.concat(Stream.of(root), root.descendants())
+                .map(process -> "process " + process.pid() + ":\n" + stacks(process.pid()))
+                .collect(Collectors.joining("\n"));
+    }
+
+    private static String stacks(long pid) {
+        List<String> words =
+                List.of("timeout", "10", System.getProperty("java.home") + "/bin/jstack", Long.toString(pid));
+        try {
+            Process jstack = new ProcessBuilder(words).redirectErrorStream(true).start();
+            String all = new String(jstack.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+            return Stream.of(all.split("\n\n"))
+                    .filter(thread -> thread.contains("org.mobula"))
+                    .map(thread -> thread.lines().limit(STACK_LINES).collect(Collectors.joining("\n")))
+                    .collect(Collectors.joining("\n"));
+        } catch (IOException failure) {
+            return failure.toString();
         }
     }
 

@@ -89,7 +89,9 @@ final class Run {
     Outcome end() throws InterruptedException {
         boolean ended = process.waitFor(TIMEOUT.toSeconds(), TimeUnit.SECONDS);
         assertThat(ended)
-                .as("ended within %s; output: %s%s", TIMEOUT, out(), err())
+                .as(
+                        "ended within %s; output: %s%s; stacks:%n%s",
+                        TIMEOUT, out(), err(), ended ? "" : Processes.stacks(process.toHandle()))
                 .isTrue();
         return new Outcome(process.exitValue(), out(), err());
     }
