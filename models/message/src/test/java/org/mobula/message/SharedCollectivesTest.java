@@ -321,7 +321,7 @@ class SharedCollectivesTest {
                             return null;
                         }))
                         .isInstanceOf(DeadlineExceededException.class)
-                        .hasMessageContaining(" ms while barrier. ")
+                        .hasMessageContaining(" ms while barrier, for rank 1. ")
                         .hasMessageContaining("This communicator can no longer run collective operations");
                 world.send(Section.EMPTY, 1, 0);
             } else {

@@ -255,7 +255,8 @@ class NodeFailureTest {
                 Node node = Node.join(jobs.job(0), SHM)) {
             assertThatThrownBy(() -> Deadline.runWithin(Duration.ofMillis(100), node::barrier))
                     .isInstanceOf(DeadlineExceededException.class)
-                    .hasMessageMatching("deadline exceeded after \\d+ ms while waiting at a barrier");
+                    .hasMessageMatching(
+                            "deadline exceeded after \\d+ ms while waiting at a barrier that rank 1 has not reached");
             assertThatThrownBy(() -> Deadline.runWithin(Duration.ofMillis(100), () -> ping(node, 1)))
                     .isInstanceOf(DeadlineExceededException.class)
                     .hasMessageMatching("deadline exceeded after \\d+ ms while pinging");

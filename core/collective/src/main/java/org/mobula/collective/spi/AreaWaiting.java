@@ -96,7 +96,7 @@ public final class AreaWaiting {
     }
 
     private void sleep(AreaOperation operation, int rank, long since) {
-        Completion mine = new Completion(operation::describe);
+        Completion mine = new Completion(() -> describe(operation, rank));
         mine.reset();
         sleeper = mine;
         area.sleep();
@@ -124,6 +124,12 @@ public final class AreaWaiting {
         }
     }
 
+    private String describe(AreaOperation operation, int rank) {
+        return rank == ranks.rank()
+                ? operation.describe()
+                : operation.describe() + ", for rank " + ranks.peer(rank).rank();
+    }
+
     /** Throws if a rank will never publish again, or this rank must stop waiting. */
     private void check(AreaOperation operation, int rank, long since) {
         ranks.checkNotFailed();
@@ -133,10 +139,10 @@ public final class AreaWaiting {
         }
         if (Deadline.isPast(Deadline.current())) {
             throw new DeadlineExceededException(
-                    operation.describe(), Duration.ofNanos(System.nanoTime() - since), ranks.givenUp());
+                    describe(operation, rank), Duration.ofNanos(System.nanoTime() - since), ranks.givenUp());
         }
         if (Thread.currentThread().isInterrupted()) {
-            throw new CallInterruptedException(operation.describe(), ranks.givenUp());
+            throw new CallInterruptedException(describe(operation, rank), ranks.givenUp());
         }
     }
 }

@@ -1,7 +1,7 @@
 package org.mobula.order.internal;
 
 import java.util.List;
-import java.util.stream.Collectors;
+import org.mobula.fault.RankNames;
 import org.mobula.order.OrderStoppedException;
 import org.mobula.order.View;
 import org.mobula.order.internal.protocol.StopCause;
@@ -76,9 +76,8 @@ final class StopMessages {
     }
 
     private static String ranks(Engine engine, List<Integer> ranks) {
-        String names = ranks.stream()
+        return RankNames.named(ranks.stream()
                 .map(rank -> rank + " on " + engine.peer(rank).host())
-                .collect(Collectors.joining(", "));
-        return (ranks.size() == 1 ? "rank " : "ranks ") + names;
+                .toList());
     }
 }

@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.mobula.fault.DeadlineExceededException;
+import org.mobula.fault.RankNames;
 import org.mobula.runtime.Deadline;
 import org.mobula.runtime.spi.Completion;
 import org.mobula.runtime.spi.Peer;
@@ -46,7 +47,7 @@ public final class Barrier {
     /** As {@link org.mobula.runtime.Node#barrier}. */
     public void await() {
         engine.checkOpen(ACTION);
-        Completion completion = new Completion(() -> ACTION);
+        Completion completion = new Completion(this::describe);
         long mine = arrive(completion);
         try {
             long since = System.nanoTime();
@@ -56,12 +57,27 @@ public final class Barrier {
             root.commit();
             checkRoot(root, completion); // the root may have left before this rank began to wait
             if (!engine.await(completion, deadline)) {
-                throw new DeadlineExceededException(ACTION, Duration.ofNanos(System.nanoTime() - since));
+                throw new DeadlineExceededException(describe(), Duration.ofNanos(System.nanoTime() - since));
             }
             engine.checkOpen(ACTION);
         } finally {
             leave();
         }
+    }
+
+    /** Only the root knows which ranks are missing. */
+    private String describe() {
+        if (engine.rank() != ROOT) {
+            return ACTION;
+        }
+        BitSet absent = new BitSet();
+        absent.set(0, engine.size());
+        synchronized (this) {
+            absent.andNot(arrived.getOrDefault(round, new BitSet()));
+        }
+        return absent.isEmpty()
+                ? ACTION
+                : ACTION + " that " + RankNames.have(absent.stream().boxed().toList()) + " not reached";
     }
 
     private synchronized long arrive(Completion completion) {

@@ -22,13 +22,15 @@ import org.mobula.runtime.spi.SpinLock;
  * <p>It contains each transfer at most once, so it has no limit of its own. <b>Threads:</b> any.
  */
 public final class CompletionRing implements Consumer<Transfer> {
+    private static final String ACTION = "waiting for the end of a transfer";
+
     private final Engine engine;
     private final SpinLock lock = new SpinLock();
 
     // Under the lock.
     private final TransferList entries = new TransferList();
     private final Queue<Completion> waiting = new ArrayDeque<>();
-    private @Nullable Completion spare = new Completion();
+    private @Nullable Completion spare;
     private @Nullable Runnable notified;
     private int open;
     private boolean closed;
@@ -177,7 +179,7 @@ public final class CompletionRing implements Consumer<Transfer> {
     }
 
     private Completion enter() {
-        Completion completion = spare == null ? new Completion() : spare;
+        Completion completion = spare == null ? new Completion(() -> ACTION) : spare;
         spare = null;
         completion.reset();
         waiting.add(completion);

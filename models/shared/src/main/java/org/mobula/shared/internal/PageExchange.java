@@ -32,16 +32,17 @@ final class PageExchange {
     }
 
     /** What a rank waits for: an offer, or the answers to its own. */
-    private static final class Meeting extends Completion {
-        private final Completion decision = new Completion();
+    private static final class Agreement extends Completion {
+        private final Completion decision;
         private final BitSet missing = new BitSet();
         private final BitSet answered = new BitSet(); // perhaps before the offer, by ranks that do not wait any longer
         private @Nullable Packet offer;
         private int from;
         private boolean hasAnswered;
 
-        Meeting(int unit) {
+        Agreement(int unit) {
             super(() -> "mapping the pages of unit " + unit);
+            decision = new Completion(() -> "deciding where the locks of unit " + unit + " are");
         }
     }
 
@@ -49,7 +50,7 @@ final class PageExchange {
 
     private final Engine engine;
     private final Sender sender;
-    private final Map<Integer, Meeting> meetings = new HashMap<>();
+    private final Map<Integer, Agreement> agreements = new HashMap<>();
     private final BitSet finished = new BitSet(); // units
     private boolean closed;
 
@@ -93,12 +94,12 @@ final class PageExchange {
         try {
             made.ifPresent(memory -> use(new HostPages(memory.segment(), ranks, division), true, into));
             String name = made.map(SharedMemory::name).orElse("");
-            Meeting meeting = expect(unit, ranks);
+            Agreement agreement = expect(unit, ranks);
             for (int i = 1; i < ranks.length; i++) {
                 sender.send(ranks[i], Packet.pages(unit, ranks, name, division.mayHaveLocks()));
                 departedAlready(ranks[i]);
             }
-            engine.awaitInterruptibly(meeting, Deadline.current());
+            engine.awaitInterruptibly(agreement, Deadline.current());
         } finally {
             made.ifPresent(SharedMemory::unlink);
         }
@@ -112,26 +113,26 @@ final class PageExchange {
         }
     }
 
-    private synchronized Meeting expect(int unit, int[] ranks) {
-        Meeting meeting = meeting(unit);
-        Arrays.stream(ranks).forEach(meeting.missing::set);
-        meeting.missing.clear(engine.rank());
-        meeting.missing.andNot(meeting.answered);
-        completeIfNoneIsMissing(meeting);
-        return meeting;
+    private synchronized Agreement expect(int unit, int[] ranks) {
+        Agreement agreement = agreement(unit);
+        Arrays.stream(ranks).forEach(agreement.missing::set);
+        agreement.missing.clear(engine.rank());
+        agreement.missing.andNot(agreement.answered);
+        completeIfNoneIsMissing(agreement);
+        return agreement;
     }
 
     private void accept(int unit, int first, HostPages.Division division, AtomicReference<@Nullable HostPages> into) {
-        Meeting meeting;
+        Agreement agreement;
         synchronized (this) {
-            meeting = meeting(unit);
-            meeting.missing.set(first);
+            agreement = agreement(unit);
+            agreement.missing.set(first);
         }
         departedAlready(first);
-        engine.awaitInterruptibly(meeting, Deadline.current());
+        engine.awaitInterruptibly(agreement, Deadline.current());
         Packet offer;
         synchronized (this) {
-            offer = meeting.offer;
+            offer = agreement.offer;
         }
         if (offer == null || offer.text().isEmpty()) {
             return;
@@ -156,34 +157,34 @@ final class PageExchange {
         if (pages == null || !pages.mayHaveLocks()) {
             return false;
         }
-        Meeting meeting;
+        Agreement agreement;
         synchronized (this) {
-            meeting = meeting(unit);
+            agreement = agreement(unit);
         }
-        answer(unit, meeting);
-        engine.awaitInterruptibly(meeting.decision, Deadline.current());
+        answer(unit, agreement);
+        engine.awaitInterruptibly(agreement.decision, Deadline.current());
         return pages.decide(false);
     }
 
     /** Answers an offer, once. */
-    private void answer(int unit, Meeting meeting) {
+    private void answer(int unit, Agreement agreement) {
         boolean answers;
         synchronized (this) {
-            answers = meeting.offer != null && !meeting.hasAnswered;
-            meeting.hasAnswered = true;
+            answers = agreement.offer != null && !agreement.hasAnswered;
+            agreement.hasAnswered = true;
         }
         if (answers) {
-            sender.send(meeting.from, Packet.pages(unit, NONE, "", false));
+            sender.send(agreement.from, Packet.pages(unit, NONE, "", false));
         }
-        if (answers && engine.peer(meeting.from).hasDeparted()) {
-            departed(meeting.from);
+        if (answers && engine.peer(agreement.from).hasDeparted()) {
+            departed(agreement.from);
         }
     }
 
     private synchronized void decided(int unit) {
-        Meeting meeting = meetings.get(unit);
-        if (meeting != null) {
-            meeting.decision.complete();
+        Agreement agreement = agreements.get(unit);
+        if (agreement != null) {
+            agreement.decision.complete();
         }
     }
 
@@ -195,13 +196,13 @@ final class PageExchange {
 
     /** This rank does not wait any longer: answers an offer, now or when it comes. */
     private void finish(int unit) {
-        Meeting meeting;
+        Agreement agreement;
         synchronized (this) {
             finished.set(unit);
-            meeting = meetings.remove(unit);
+            agreement = agreements.remove(unit);
         }
-        if (meeting != null) {
-            answer(unit, meeting);
+        if (agreement != null) {
+            answer(unit, agreement);
         }
     }
 
@@ -210,13 +211,13 @@ final class PageExchange {
         pages.attach(engine.rank(), agrees); // afterwards: contents may come in slots from now on
     }
 
-    private Meeting meeting(int unit) {
-        Meeting meeting = meetings.computeIfAbsent(unit, Meeting::new);
+    private Agreement agreement(int unit) {
+        Agreement agreement = agreements.computeIfAbsent(unit, Agreement::new);
         if (closed) {
-            meeting.complete();
-            meeting.decision.complete();
+            agreement.complete();
+            agreement.decision.complete();
         }
-        return meeting;
+        return agreement;
     }
 
     /** A packet about pages has arrived. */
@@ -236,24 +237,24 @@ final class PageExchange {
         if (finished.get(packet.unit())) {
             return !packet.offersPages();
         }
-        Meeting meeting = meeting(packet.unit());
+        Agreement agreement = agreement(packet.unit());
         if (!packet.offersPages()) {
-            meeting.answered.set(from);
-            arrived(meeting, from);
+            agreement.answered.set(from);
+            arrived(agreement, from);
             return true;
         }
-        if (meeting.offer != null) {
+        if (agreement.offer != null) {
             return false;
         }
-        meeting.offer = packet;
-        meeting.from = from;
-        meeting.complete();
+        agreement.offer = packet;
+        agreement.from = from;
+        agreement.complete();
         return true;
     }
 
     /** A rank has departed. */
     synchronized void departed(int rank) {
-        for (Meeting each : meetings.values()) {
+        for (Agreement each : agreements.values()) {
             arrived(each, rank);
             if (each.offer != null && each.from == rank) {
                 each.decision.complete();
@@ -261,23 +262,23 @@ final class PageExchange {
         }
     }
 
-    private static void arrived(Meeting meeting, int rank) {
-        if (meeting.missing.get(rank)) {
-            meeting.missing.clear(rank);
-            completeIfNoneIsMissing(meeting);
+    private static void arrived(Agreement agreement, int rank) {
+        if (agreement.missing.get(rank)) {
+            agreement.missing.clear(rank);
+            completeIfNoneIsMissing(agreement);
         }
     }
 
-    private static void completeIfNoneIsMissing(Meeting meeting) {
-        if (meeting.missing.isEmpty()) {
-            meeting.complete();
+    private static void completeIfNoneIsMissing(Agreement agreement) {
+        if (agreement.missing.isEmpty()) {
+            agreement.complete();
         }
     }
 
     /** Ends all waits. */
     synchronized void close() {
         closed = true;
-        for (Meeting each : meetings.values()) {
+        for (Agreement each : agreements.values()) {
             each.complete();
             each.decision.complete();
         }

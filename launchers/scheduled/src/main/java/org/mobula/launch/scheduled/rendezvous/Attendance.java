@@ -2,13 +2,13 @@ package org.mobula.launch.scheduled.rendezvous;
 
 import java.io.IOException;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
+import org.mobula.fault.RankNames;
 import org.mobula.launch.LaunchException;
 import org.mobula.launch.local.control.Hello;
 import org.mobula.launch.local.control.LineChannel;
@@ -16,7 +16,6 @@ import org.mobula.launch.local.control.LineChannel;
 /** Who has come to a {@link Rendezvous}, seen by rank 0. <b>Threads:</b> any. */
 final class Attendance {
     private static final Duration FIRST_REPORT = Duration.ofSeconds(5);
-    private static final int MOST_NAMED = 8;
 
     private record Guest(Hello hello, LineChannel lines) {}
 
@@ -126,12 +125,8 @@ final class Attendance {
     }
 
     private String late(long waitedNanos) {
-        List<String> named = new ArrayList<>();
-        absent.stream().limit(MOST_NAMED).forEach(rank -> named.add(rank.toString()));
-        String more = absent.size() > MOST_NAMED ? " and " + (absent.size() - MOST_NAMED) + " more" : "";
-        return (absent.size() == 1 ? "rank " : "ranks ") + String.join(", ", named) + more + " of " + terms.size()
-                + (absent.size() == 1 ? " has" : " have") + " not come within "
-                + TimeUnit.NANOSECONDS.toSeconds(waitedNanos) + " s";
+        return RankNames.of(absent) + " of " + terms.size() + (absent.size() == 1 ? " has" : " have")
+                + " not come within " + TimeUnit.NANOSECONDS.toSeconds(waitedNanos) + " s";
     }
 
     /** Sends lines to all that have come; those that cannot be reached are noticed by their thread. */

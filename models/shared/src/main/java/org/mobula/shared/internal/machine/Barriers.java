@@ -5,6 +5,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
+import org.mobula.fault.RankNames;
 import org.mobula.shared.spi.Event;
 
 /**
@@ -32,7 +33,7 @@ final class Barriers {
             throw new IllegalStateException("another thread of rank " + machine.me
                     + " waits at the barrier of shared objects already; only one thread of a rank may, or use Spmd");
         }
-        Operation operation = machine.operation(null, Event.RELEASE, ACTION);
+        Operation operation = machine.operation(null, Event.RELEASE, this::describe);
         if (operation.isDone()) {
             return operation;
         }
@@ -50,6 +51,24 @@ final class Barriers {
                         .argument(machine.definitions.count())
                         .notices(machine.me == ROOT ? new long[0] : machine.notices.tell(ROOT)));
         return operation;
+    }
+
+    /** Only rank 0 knows which ranks are missing. */
+    private String describe() {
+        if (machine.me != ROOT) {
+            return ACTION;
+        }
+        BitSet absent = new BitSet();
+        absent.set(0, machine.size);
+        machine.lock();
+        try {
+            absent.andNot(arrived.getOrDefault(round, new BitSet()));
+        } finally {
+            machine.unlock();
+        }
+        return absent.isEmpty()
+                ? ACTION
+                : ACTION + " that " + RankNames.have(absent.stream().boxed().toList()) + " not reached";
     }
 
     /** The thread that waits does so no longer. Its rank has arrived nevertheless. */

@@ -159,7 +159,12 @@ public final class Machine {
 
     /** An operation that needs no lock. */
     Operation operation(@Nullable Copy copy, Event event, String action) {
-        Operation operation = new Operation(nextId(), copy, event, NONE, describe(copy, action));
+        return operation(copy, event, describe(copy, action));
+    }
+
+    /** The same, described by a clause that may change. */
+    Operation operation(@Nullable Copy copy, Event event, Supplier<String> action) {
+        Operation operation = new Operation(nextId(), copy, event, NONE, action);
         admit(copy, operation);
         return operation;
     }
