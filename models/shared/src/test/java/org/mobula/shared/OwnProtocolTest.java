@@ -47,6 +47,43 @@ class OwnProtocolTest {
         }
     }
 
+    private record SecondLazy(ProtocolTable<State> table) implements Protocol {
+        @Override
+        public String name() {
+            return "lazy";
+        }
+    }
+
+    @Test
+    void aProtocolWithTheNameOfAnotherOneIsRefused() throws Exception {
+        ProtocolTable<State> table = complete(ProtocolTable.of(State.class, State.ONLY, State.ONLY));
+        try (Cluster cluster = new Cluster(1, NodeOptions.defaults())) {
+            cluster.run(node -> {
+                SharedObjects shared = SharedObjects.of(node);
+                SharedOptions options = SharedOptions.defaults().withProtocol(new SecondLazy(table));
+                assertThatThrownBy(() -> shared.array(int[].class, 1, Distribution.block(), options))
+                        .isInstanceOf(IllegalArgumentException.class)
+                        .hasMessageMatching("two consistency protocols have the name \"lazy\": .*LazyProtocol and "
+                                + ".*SecondLazy; ranks agree on protocols by their names, so choose another one");
+                assertThat(shared.array(int[].class, 1, Distribution.block())
+                                .block(0)
+                                .read())
+                        .containsExactly(0);
+            });
+        }
+    }
+
+    /** Nothing happens where the builder has no transition. */
+    private static ProtocolTable<State> complete(ProtocolTable.Builder<State> builder) {
+        for (Event event : Event.values()) {
+            builder.otherwise(event, ProtocolStep.NOTHING);
+        }
+        return builder.readable(State.ONLY)
+                .writable(State.ONLY)
+                .released(State.ONLY)
+                .build();
+    }
+
     @Test
     void aTableWithoutATransitionForAnOperationIsRefused() {
         assertThatThrownBy(() -> ProtocolTable.of(State.class, State.ONLY, State.ONLY)
@@ -60,16 +97,9 @@ class OwnProtocolTest {
     @Test
     void aStepThatThrowsEndsTheBlockInsteadOfHanging() throws Exception {
         ProtocolTable.Builder<State> builder = ProtocolTable.of(State.class, State.ONLY, State.ONLY);
-        builder.otherwise(Event.WRITE, (_, _) -> {
+        ProtocolTable<State> table = complete(builder.otherwise(Event.WRITE, (_, _) -> {
             throw new AssertionError("not today");
-        });
-        for (Event event : Event.values()) {
-            builder.otherwise(event, ProtocolStep.NOTHING);
-        }
-        ProtocolTable<State> table = builder.readable(State.ONLY)
-                .writable(State.ONLY)
-                .released(State.ONLY)
-                .build();
+        }));
         try (Cluster cluster = new Cluster(1, NodeOptions.defaults())) {
             cluster.run(node -> {
                 SharedUnit<int[]> unit = SharedObjects.of(node)

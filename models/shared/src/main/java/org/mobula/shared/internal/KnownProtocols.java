@@ -36,9 +36,22 @@ public final class KnownProtocols {
         ServiceLoader.load(Protocol.class, loader).forEach(this::add);
     }
 
-    /** Adds a protocol, or replaces that of the same name. */
+    /**
+     * Adds a protocol, or replaces one of the same class.
+     *
+     * @throws IllegalArgumentException if a protocol of another class has its name
+     */
     public void add(Protocol protocol) {
-        all.put(protocol.name(), protocol);
+        all.merge(protocol.name(), protocol, KnownProtocols::replace);
+    }
+
+    private static Protocol replace(Protocol present, Protocol other) {
+        if (present.getClass() != other.getClass()) {
+            throw new IllegalArgumentException("two consistency protocols have the name \"" + present.name() + "\": "
+                    + present.getClass().getName() + " and " + other.getClass().getName()
+                    + "; ranks agree on protocols by their names, so choose another one");
+        }
+        return other;
     }
 
     /**

@@ -26,6 +26,9 @@ final class Leases {
             return;
         }
         machine.notices.hear(from, packet.notices());
+        if (packet.numbers().length > 0 && packet.version() > copy.version) {
+            copy.applied.replace(packet.numbers());
+        }
         copy.install(packet.version(), packet.data());
         Operation operation = machine.pending.get(packet.id());
         if (operation != null && operation.granted) {
@@ -149,12 +152,16 @@ final class Leases {
         copy.mayGrant = true;
     }
 
-    /** Changes that are on their way to the home are not in content that has come from there before. */
+    /**
+     * Changes that are on their way to the home are not in content that has come from there before; unless a second
+     * copy had them, and a failed rank did not confirm them.
+     */
     void keepSentChanges(Copy copy) {
         if (copy.unit.protocol().hasSeveralWriters()) {
             for (Operation each : machine.pending.values()) {
-                Payload changes = each.copy == copy && each.done != null ? each.done.data() : null;
-                if (changes != null) {
+                Packet done = each.copy == copy ? each.done : null;
+                Payload changes = done == null ? null : done.data();
+                if (done != null && changes != null && !copy.applied.contain(machine.me, done.id())) {
                     copy.content.apply(changes);
                 }
             }

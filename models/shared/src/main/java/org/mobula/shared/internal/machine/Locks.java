@@ -119,9 +119,13 @@ final class Locks {
                     .version(copy.version)
                     .argument(GRANTED)
                     .notices(machine.notices.tell(copy, token, request.rank()));
-            machine.send(
-                    request.rank(),
-                    request.version() < copy.version ? lease.data(copy.content.share(request.rank())) : lease);
+            if (request.version() < copy.version) {
+                lease.data(copy.content.share(request.rank()));
+                if (!machine.departed.isEmpty()) { // the requester may repeat changes
+                    lease.numbers(copy.applied.numbers());
+                }
+            }
+            machine.send(request.rank(), lease);
             machine.protocols.fire(copy, Event.SERVED, new ProtocolMessage(request.rank(), request.version(), 0));
         }
     }

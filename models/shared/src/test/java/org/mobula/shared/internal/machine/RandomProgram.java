@@ -1,7 +1,7 @@
 package org.mobula.shared.internal.machine;
 
 import java.util.ArrayList;
-import java.util.BitSet;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -44,7 +44,6 @@ final class RandomProgram {
     private final List<Runnable>[] afterBarrier;
     private long writes;
     private boolean killed;
-    private String log = "";
 
     @SuppressWarnings("unchecked") // arrays of lists
     RandomProgram(String name, long seed, boolean deaths, int copies, SimulatedMemory memory) {
@@ -102,21 +101,21 @@ final class RandomProgram {
             Copy copy = each.copy;
             int rank = copy == null ? ranks.getOrDefault(each, 0) : copy.machine.me;
             if (!each.isDone() && !world.dead.get(rank)) {
-                throw new AssertionError("rank " + rank + " waits for ever: " + each.describe() + log());
+                throw new AssertionError("rank " + rank + " waits for ever: " + each.describe());
             }
         }
     }
 
     private final Map<Operation, Integer> ranks = new HashMap<>();
 
-    private String log() {
-        return log.isEmpty() ? "" : "\n" + log;
-    }
-
     private void dieAfter(int victim, long steps) {
         if (steps == 0) {
             killed = true;
-            world.kill(victim);
+            if (random.nextInt(3) == 0) {
+                world.leave(victim);
+            } else {
+                world.kill(victim);
+            }
             for (int i = 0; i < BLOCKS * LENGTH; i++) {
                 if (writer[i] == victim + 1) {
                     writer[i] = 0;
@@ -162,14 +161,21 @@ final class RandomProgram {
     }
 
     private void when(int rank, Operation operation, Runnable then) {
+        when(rank, operation, () -> {}, then);
+    }
+
+    private void when(int rank, Operation operation, Runnable atEnd, Runnable then) {
         operations.add(operation);
         ranks.put(operation, rank);
-        operation.whenDone(() -> world.next(
-                () -> { // not within the step that has ended it, as a thread
-                    if (!world.dead.get(rank)) {
-                        then.run();
-                    }
-                }));
+        operation.whenDone(() -> {
+            atEnd.run();
+            world.next(
+                    () -> { // not within the step that has ended it, as a thread
+                        if (!world.dead.get(rank)) {
+                            then.run();
+                        }
+                    });
+        });
     }
 
     private void write(int rank, int block, Runnable then) {
@@ -265,11 +271,11 @@ final class RandomProgram {
         }
         for (int lock : scopes(rank)) {
             for (int i = 0; i < LENGTH; i++) {
-                merge(told[lock * LENGTH + i], block, mine);
+                Positions.merge(told[lock * LENGTH + i], block, mine);
             }
         }
         for (int i = from; i < to; i++) {
-            merge(told[block * LENGTH + i], block, mine);
+            Positions.merge(told[block * LENGTH + i], block, mine);
         }
         heldBy[rank].remove((Integer) block);
         tell(rank, block, from, to);
@@ -301,27 +307,13 @@ final class RandomProgram {
     /** What a lock tells of earlier releases, if not only those within its scope. */
     private void tell(int rank, int block, int from, int to) {
         for (int i = from; i < to && protocol.notices() == Protocol.Notices.ALL; i++) {
-            merge(told[block * LENGTH + i], knows[rank]);
+            Positions.merge(told[block * LENGTH + i], knows[rank]);
         }
     }
 
     private void learn(int rank, int block, int from, int to) {
         for (int i = from; i < to; i++) {
-            merge(knows[rank], told[block * LENGTH + i]);
-        }
-    }
-
-    private static void merge(int[][] into, int block, int[] positions) {
-        for (int i = 0; i < LENGTH; i++) {
-            into[block][i] = Math.max(into[block][i], positions[i]);
-        }
-    }
-
-    private static void merge(int[][] into, int[][] from) {
-        for (int block = 0; block < BLOCKS; block++) {
-            for (int i = 0; i < LENGTH; i++) {
-                into[block][i] = Math.max(into[block][i], from[block][i]);
-            }
+            Positions.merge(knows[rank], told[block * LENGTH + i]);
         }
     }
 
@@ -394,36 +386,47 @@ final class RandomProgram {
     private void plainRead(int rank, int block, Runnable then) {
         Copy copy = world.copy(rank, 0, block);
         int[][] before = new int[BLOCKS][LENGTH];
-        merge(before, knows[rank]);
+        Positions.merge(before, knows[rank]);
         int[] done = completed[block].clone();
+        int[] writing = new int[LENGTH];
+        int[] last = new int[LENGTH];
+        Runnable atEnd = () -> { // not later: another rank may write then
+            System.arraycopy(writer(block), 0, writing, 0, LENGTH);
+            Arrays.setAll(last, i -> orders.get(block).get(i).size() - 1);
+        };
         Runnable check = () -> {
-            for (int i = 0; i < LENGTH && !killed && !isWriting(rank, block); i++) {
-                checkRead(rank, block, i, before[block][i], done[i]);
+            for (int i = 0; i < LENGTH && !killed && !writes(rank, writing) && !writes(rank, writer(block)); i++) {
+                checkRead(rank, block, i, before[block][i], done[i], writing[i], last[i]);
             }
             then.run();
         };
         if (random.nextBoolean() && copy.isReadable()) {
+            atEnd.run();
             check.run();
             return;
         }
         Operation operation =
                 random.nextInt(4) == 0 ? world.machines[rank].update(copy) : world.machines[rank].read(copy);
-        when(rank, operation, () -> {
+        when(rank, operation, atEnd, () -> {
             require(operation.failure() == null || killed, "a read failed: " + operation.failure());
             check.run();
         });
     }
 
-    private boolean isWriting(int rank, int block) {
-        for (int i = 0; i < LENGTH; i++) {
-            if (writer[block * LENGTH + i] == rank + 1) {
-                return true; // another thread of this rank; both use one copy
-            }
-        }
-        return false;
+    private int[] writer(int block) {
+        return Arrays.copyOfRange(writer, block * LENGTH, (block + 1) * LENGTH);
     }
 
-    private void checkRead(int rank, int block, int element, int before, int done) {
+    /** Whether another thread of the rank writes; both use one copy. */
+    private static boolean writes(int rank, int[] writers) {
+        return Arrays.stream(writers).anyMatch(each -> each == rank + 1);
+    }
+
+    /**
+     * @param writing 1 + the rank that wrote the element when the read ended; 0 if none did
+     * @param last the last position then
+     */
+    private void checkRead(int rank, int block, int element, int before, int done, int writing, int last) {
         int position = read(rank, block, element);
         String what = "rank " + rank + " read write " + position + " of element " + element + " of block " + block;
         require(position >= before, what + ", but " + before + " happened before");
@@ -434,9 +437,8 @@ final class RandomProgram {
             require(position >= done, what + ", but the release of " + done + " had ended");
         }
         if (atomic) {
-            int last = orders.get(block).get(element).size() - 1;
-            require(position == last, what + ", but the last is " + last);
-            require(writer[block * LENGTH + element] == 0, what + " while another rank writes");
+            require(position >= last, what + ", but the last was " + last);
+            require(writing == 0, what + " while rank " + (writing - 1) + " wrote");
         }
     }
 
@@ -475,25 +477,23 @@ final class RandomProgram {
         waitingAtBarrier[rank] = 0;
         List<Runnable> all = List.copyOf(afterBarrier[rank]);
         afterBarrier[rank].clear();
-        merge(meeting, knows[rank]);
-        arrived.set(rank);
+        Positions.merge(meeting, knows[rank]);
         Operation operation = world.machines[rank].barrier();
         when(rank, operation, () -> {
             require(operation.failure() == null || killed, "a barrier failed: " + operation.failure());
             if (operation.failure() == null) {
-                merge(knows[rank], meeting);
+                Positions.merge(knows[rank], meeting);
             }
             all.forEach(world::later);
         });
     }
 
     private final int[][] meeting = new int[BLOCKS][LENGTH];
-    private final BitSet arrived = new BitSet();
 
     private void require(boolean right, String otherwise) {
         if (!right) {
             throw new AssertionError(
-                    otherwise + " (protocol " + name + ", " + size + " ranks, time " + world.now() + ")" + log());
+                    otherwise + " (protocol " + name + ", " + size + " ranks, time " + world.now() + ")");
         }
     }
 }

@@ -1,21 +1,30 @@
 package org.mobula.shared.internal.machine;
 
 import java.util.List;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.FieldSource;
 import org.mobula.shared.internal.protocol.ProtocolsForTests;
 
-/** Random programs against the models of the protocols. {@code -Dshared.seeds=N} runs N programs of each kind. */
+/**
+ * Random programs against the models of the protocols: other ones in each run. {@code -Dshared.seeds=N} runs N programs
+ * of each kind, {@code -Dshared.seed=S} those from S on.
+ */
 @Timeout(3600)
 class RandomProgramsTest {
-    private static final long SEEDS = Long.getLong("shared.seeds", 36);
-    private static final long FIRST = Long.getLong("shared.seed", 1);
+    private static final long SEEDS = Long.getLong("shared.seeds", 100);
+    private static final long FIRST = Long.getLong("shared.seed", System.currentTimeMillis() / 1000);
     static final List<String> PROTOCOLS = ProtocolsForTests.NAMES;
     static final List<String> PAGED = PROTOCOLS.stream()
             .filter(name -> !SimulatedWorld.protocol(name).hasSeveralWriters())
             .toList();
+
+    @BeforeAll
+    static void printSeeds() {
+        System.out.println("RandomProgramsTest: " + SEEDS + " seeds from " + FIRST + " on");
+    }
 
     private static void run(String protocol, boolean deaths, int copies) {
         run(protocol, deaths, copies, SimulatedMemory.ARRAYS);

@@ -11,6 +11,7 @@ import java.util.Random;
 import java.util.function.IntFunction;
 import org.jspecify.annotations.Nullable;
 import org.mobula.fault.PeerFailedException;
+import org.mobula.runtime.NodeClosedException;
 import org.mobula.shared.internal.protocol.ProtocolsForTests;
 import org.mobula.shared.spi.Protocol;
 
@@ -198,24 +199,44 @@ final class SimulatedWorld {
 
     /** Kills a rank: of what it sent to each other rank, a random part of the end is lost. */
     void kill(int rank) {
+        if (!dead.get(rank)) {
+            trace("rank " + rank + " dies");
+            end(rank, true);
+        }
+    }
+
+    /** A rank closes its node: nothing that it has sent is lost, and it parts from all others, which live. */
+    void leave(int rank) {
         if (dead.get(rank)) {
             return;
         }
+        trace("rank " + rank + " leaves");
+        machines[rank].close(() -> new NodeClosedException(rank, "simulating"));
+        end(rank, false);
+        for (int other = 0; other < size; other++) {
+            int each = other;
+            if (each != rank) {
+                later(() -> machines[rank].departed(each));
+                later(() -> machines[rank].ended(each));
+            }
+        }
+    }
+
+    private void end(int rank, boolean loses) {
         dead.set(rank);
-        trace("rank " + rank + " dies");
         for (int to = 0; to < size; to++) {
             List<long[]> flying = inFlight[rank][to];
             if (flying == null) {
                 flying = List.of();
             }
             List<long[]> pending = flying.stream().filter(each -> each[0] > now).toList();
-            int kept = random.nextInt(pending.size() + 1);
+            int kept = loses ? random.nextInt(pending.size() + 1) : pending.size();
             pending.subList(kept, pending.size()).forEach(each -> each[1] = 0);
             int other = to;
             long notice = Math.max(now, lastArrival[rank][to]) + 1 + random.nextLong(LONGEST_DELAY);
             at(notice, () -> {
                 if (!dead.get(other)) {
-                    trace("rank " + other + " notices the death of rank " + rank);
+                    trace("rank " + other + " notices the end of rank " + rank);
                     machines[other].departed(rank);
                     at(now + 1 + random.nextLong(LONGEST_DELAY), () -> ended(other, rank));
                 }
