@@ -180,7 +180,7 @@ class SharedUnitTest {
             if (node.rank() == 0) {
                 assertThatThrownBy(() -> Deadline.runWithin(Duration.ofMillis(20), shared::barrier))
                         .isInstanceOf(DeadlineExceededException.class)
-                        .hasMessageEndingWith("waiting at a barrier of shared objects that rank 1 has not reached");
+                        .hasMessageContaining("waiting at a barrier of shared objects that rank 1 has not reached. ");
             }
             node.barrier();
         });

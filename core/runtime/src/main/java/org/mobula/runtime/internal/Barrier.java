@@ -67,13 +67,11 @@ public final class Barrier {
 
     /** Only the root knows which ranks are missing. */
     private String describe() {
-        if (engine.rank() != ROOT) {
-            return ACTION;
-        }
         BitSet absent = new BitSet();
         absent.set(0, engine.size());
         synchronized (this) {
-            absent.andNot(arrived.getOrDefault(round, new BitSet()));
+            BitSet there = arrived.get(round); // null at other ranks, and once the round is decided
+            absent.andNot(there == null ? absent : there);
         }
         return absent.isEmpty()
                 ? ACTION

@@ -55,14 +55,12 @@ final class Barriers {
 
     /** Only rank 0 knows which ranks are missing. */
     private String describe() {
-        if (machine.me != ROOT) {
-            return ACTION;
-        }
         BitSet absent = new BitSet();
         absent.set(0, machine.size);
         machine.lock();
         try {
-            absent.andNot(arrived.getOrDefault(round, new BitSet()));
+            BitSet there = arrived.get(round); // null at other ranks, and once the round is decided
+            absent.andNot(there == null ? absent : there);
         } finally {
             machine.unlock();
         }
