@@ -2,11 +2,11 @@ package org.mobula.testkit;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.Callable;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
-import java.util.concurrent.Future;
 import java.util.function.IntFunction;
 import org.mobula.runtime.Node;
 import org.mobula.runtime.NodeOptions;
@@ -56,29 +56,32 @@ public final class Cluster implements AutoCloseable {
     }
 
     /**
-     * Runs the same program on all ranks at the same time, each on its own thread; throws the exception of the first
-     * one that failed.
+     * Runs the same program on all ranks at the same time, each on its own thread; throws the first exception, with the
+     * others as suppressed ones. The node of a program that fails is closed, so that no other rank waits for it.
      */
     public void run(Program program) throws Exception {
-        List<Callable<Void>> tasks = new ArrayList<>();
-        for (Node node : nodes) {
-            tasks.add(() -> {
-                program.run(node);
-                return null;
-            });
-        }
+        Queue<Throwable> failures = new ConcurrentLinkedQueue<>();
         try (ExecutorService threads = Executors.newThreadPerTaskExecutor(
                 Thread.ofPlatform().name("rank-", 0).factory())) {
-            for (Future<Void> future : threads.invokeAll(tasks)) {
-                try {
-                    future.get();
-                } catch (ExecutionException e) {
-                    if (e.getCause() instanceof Exception cause) {
-                        throw cause;
-                    }
-                    throw e;
-                }
-            }
+            nodes.forEach(node -> threads.execute(() -> run(program, node, failures)));
+        }
+        Throwable first = failures.poll();
+        if (first == null) {
+            return;
+        }
+        failures.stream().filter(other -> other != first).forEach(first::addSuppressed);
+        if (first instanceof Exception exception) {
+            throw exception;
+        }
+        throw new ExecutionException(first);
+    }
+
+    private static void run(Program program, Node node, Queue<Throwable> failures) {
+        try {
+            program.run(node);
+        } catch (Throwable failure) {
+            failures.add(failure);
+            node.close();
         }
     }
 
