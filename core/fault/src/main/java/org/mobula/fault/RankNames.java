@@ -1,8 +1,11 @@
 package org.mobula.fault;
 
+import java.util.BitSet;
 import java.util.Collection;
 import java.util.List;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * How messages name several ranks: {@code "rank 2"}, {@code "ranks 1, 2"}, {@code "ranks 0, 1, 2, 3, 4, 5, 6, 7 and 12
@@ -18,8 +21,24 @@ public final class RankNames {
         return named(ranks.stream().sorted().map(Object::toString).toList());
     }
 
-    /** Names ranks as the subject of a clause: {@code "rank 2 has"}, {@code "ranks 1, 2 have"}. */
-    public static String have(Collection<Integer> ranks) {
+    /**
+     * A wait until all ranks of a job have come: {@code "waiting at a barrier that ranks 1, 2 have not reached"}.
+     *
+     * @param action the wait, as a clause
+     * @param size the number of ranks
+     * @param arrived the ranks that have come; null if that is not known
+     */
+    public static String awaiting(String action, int size, @Nullable BitSet arrived) {
+        List<Integer> absent = arrived == null
+                ? List.of()
+                : IntStream.range(0, size)
+                        .filter(rank -> !arrived.get(rank))
+                        .boxed()
+                        .toList();
+        return absent.isEmpty() ? action : action + " that " + have(absent) + " not reached";
+    }
+
+    private static String have(Collection<Integer> ranks) {
         return of(ranks) + (ranks.size() == 1 ? " has" : " have");
     }
 

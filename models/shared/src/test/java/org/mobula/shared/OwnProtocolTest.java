@@ -19,12 +19,7 @@ class OwnProtocolTest {
         ONLY
     }
 
-    private record Failing(ProtocolTable<State> table) implements Protocol {
-        @Override
-        public String name() {
-            return "failing";
-        }
-    }
+    private record Named(String name, ProtocolTable<State> table) implements Protocol {}
 
     @Test
     void aProtocolOfTheUserIsUsedAsTheOthersAre() throws Exception {
@@ -47,24 +42,17 @@ class OwnProtocolTest {
         }
     }
 
-    private record SecondLazy(ProtocolTable<State> table) implements Protocol {
-        @Override
-        public String name() {
-            return "lazy";
-        }
-    }
-
     @Test
     void aProtocolWithTheNameOfAnotherOneIsRefused() throws Exception {
         ProtocolTable<State> table = complete(ProtocolTable.of(State.class, State.ONLY, State.ONLY));
         try (Cluster cluster = new Cluster(1, NodeOptions.defaults())) {
             cluster.run(node -> {
                 SharedObjects shared = SharedObjects.of(node);
-                SharedOptions options = SharedOptions.defaults().withProtocol(new SecondLazy(table));
+                SharedOptions options = SharedOptions.defaults().withProtocol(new Named("lazy", table));
                 assertThatThrownBy(() -> shared.array(int[].class, 1, Distribution.block(), options))
                         .isInstanceOf(IllegalArgumentException.class)
                         .hasMessageMatching("two consistency protocols have the name \"lazy\": .*LazyProtocol and "
-                                + ".*SecondLazy; ranks agree on protocols by their names, so choose another one");
+                                + ".*Named; ranks agree on protocols by their names, so choose another one");
                 assertThat(shared.array(int[].class, 1, Distribution.block())
                                 .block(0)
                                 .read())
@@ -107,7 +95,7 @@ class OwnProtocolTest {
                                 int[].class,
                                 1,
                                 Distribution.block(),
-                                SharedOptions.defaults().withProtocol(new Failing(table)))
+                                SharedOptions.defaults().withProtocol(new Named("failing", table)))
                         .block(0);
                 assertThatThrownBy(unit::acquire)
                         .isInstanceOf(IllegalStateException.class)

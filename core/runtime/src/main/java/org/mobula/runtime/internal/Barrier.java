@@ -65,17 +65,9 @@ public final class Barrier {
         }
     }
 
-    /** Only the root knows which ranks are missing. */
-    private String describe() {
-        BitSet absent = new BitSet();
-        absent.set(0, engine.size());
-        synchronized (this) {
-            BitSet there = arrived.get(round); // null at other ranks, and once the round is decided
-            absent.andNot(there == null ? absent : there);
-        }
-        return absent.isEmpty()
-                ? ACTION
-                : ACTION + " that " + RankNames.have(absent.stream().boxed().toList()) + " not reached";
+    /** Only the root knows which ranks are missing, while the round is open. */
+    private synchronized String describe() {
+        return RankNames.awaiting(ACTION, engine.size(), arrived.get(round));
     }
 
     private synchronized long arrive(Completion completion) {

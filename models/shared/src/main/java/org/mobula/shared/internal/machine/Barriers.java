@@ -53,20 +53,14 @@ final class Barriers {
         return operation;
     }
 
-    /** Only rank 0 knows which ranks are missing. */
+    /** Only rank 0 knows which ranks are missing, while the round is open. */
     private String describe() {
-        BitSet absent = new BitSet();
-        absent.set(0, machine.size);
         machine.lock();
         try {
-            BitSet there = arrived.get(round); // null at other ranks, and once the round is decided
-            absent.andNot(there == null ? absent : there);
+            return RankNames.awaiting(ACTION, machine.size, arrived.get(round));
         } finally {
             machine.unlock();
         }
-        return absent.isEmpty()
-                ? ACTION
-                : ACTION + " that " + RankNames.have(absent.stream().boxed().toList()) + " not reached";
     }
 
     /** The thread that waits does so no longer. Its rank has arrived nevertheless. */
