@@ -187,7 +187,7 @@ final class Connection implements ConnectionState {
     }
 
     /**
-     * The program closes the socket; called before TCP is closed.
+     * The program closes the socket, or has abandoned it. A close by the program is called before TCP is closed.
      *
      * @param reset whether TCP will send a reset, because the linger time is 0
      * @return whether this was the first call

@@ -106,7 +106,7 @@ final class Rendezvous implements Runnable {
         perform(() -> ask(connection));
     }
 
-    /** A connection was closed, or its socket was collected. */
+    /** A connection was closed. If its rings are being made at this moment, the thread that makes them releases them. */
     void closed(Connection connection) {
         accepted.remove(connection.tuple(), connection);
         if (connection.rings() != null || !connection.isAccepted()) {

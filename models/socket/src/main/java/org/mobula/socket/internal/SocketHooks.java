@@ -131,7 +131,7 @@ final class SocketHooks {
             FourTuple tuple = FourTuple.of(local, access.localPort(socket), peer, access.remotePort(socket));
             Connection connection = new Connection(tuple, accepted, candidate, options.spinNanos());
             connection.options().read(socket);
-            cleaner.register(socket, () -> ended(connection));
+            cleaner.register(socket, () -> close(connection, false)); // it was not closed
             if (accepted && candidate) {
                 Rendezvous present = rendezvous();
                 if (present != null) {
@@ -144,9 +144,14 @@ final class SocketHooks {
         }
     }
 
-    private synchronized void ended(Connection connection) {
-        if (rendezvous != null) {
-            rendezvous.closed(connection);
+    private void close(Connection connection, boolean reset) {
+        if (connection.close(reset)) {
+            report.count(connection);
+            synchronized (this) {
+                if (rendezvous != null) {
+                    rendezvous.closed(connection);
+                }
+            }
         }
     }
 
@@ -163,10 +168,7 @@ final class SocketHooks {
             } catch (SocketException e) {
                 // TCP has ended before
             }
-            if (connection.close(reset)) {
-                report.count(connection);
-                ended(connection);
-            }
+            close(connection, reset);
         }
     }
 

@@ -22,6 +22,7 @@ public final class ManyConnectionsProgram {
     private static final int ROUND_TRIPS = 40;
     private static final int FIRST = 50;
     private static final int WAYS = 4;
+    private static final int ABANDONED = 3;
     private static final int AWAITED_EVERY = 20; // in connections: this one waits until it is fast
     private static final long LIMIT_NANOS = 60_000_000_000L;
 
@@ -42,6 +43,9 @@ public final class ManyConnectionsProgram {
             long before = descriptors();
             for (int i = 1; i < Integer.parseInt(words[0]); i++) {
                 program.use(i);
+                if (i % WAYS == ABANDONED) {
+                    System.gc(); // while the rendezvous may still make the rings
+                }
             }
             long limit = System.nanoTime() + LIMIT_NANOS;
             String left = left(before);
@@ -82,7 +86,7 @@ public final class ManyConnectionsProgram {
             }
             case 2 -> closeInUse(client, accepted);
             default -> {
-                // they are not closed
+                // they are abandoned
             }
         }
     }
