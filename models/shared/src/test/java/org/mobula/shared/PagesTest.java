@@ -263,8 +263,8 @@ class PagesTest {
     }
 
     /**
-     * A rank whose node ends parts from all others, and one that is declared failed may lose its connections first. But
-     * the others live: it must not take their locks away.
+     * When a node closes, all other ranks depart from its view; a rank that is declared failed may lose its connections
+     * first. But the others still run and keep their locks.
      */
     @ParameterizedTest
     @ValueSource(strings = {"its node is closed", "it is declared failed"})

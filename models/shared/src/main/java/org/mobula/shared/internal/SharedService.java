@@ -67,7 +67,7 @@ public final class SharedService implements Network {
         engine.onDeparture(new PeerListener() {
             @Override
             public void departed(Peer peer) {
-                if (engine.isClosed()) { // then every peer departs, although it lives
+                if (engine.isClosed()) { // then every peer departs, although it still runs
                     close();
                 } else {
                     SharedService.this.departed(peer);
@@ -82,7 +82,7 @@ public final class SharedService implements Network {
         engine.onClose(this::close);
     }
 
-    /** A launcher that cannot know whether a process has ended reports nothing: then its locks are taken later. */
+    /** If the launcher cannot report the end of the process, the rank counts as stopped after the liveness timeout. */
     private void departed(Peer peer) {
         int rank = peer.rank();
         pages.departed(rank);

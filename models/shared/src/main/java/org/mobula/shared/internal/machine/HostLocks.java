@@ -22,7 +22,7 @@ final class HostLocks {
     private final long[] heard; // by rank: the number of its notices that have arrived; of this one, that were sent
     private final List<Operation> late = new ArrayList<>(0); // have a lock, and wait for notices
     private volatile boolean exchanged; // any notices
-    private int ended; // a bit for each rank that does nothing any more
+    private int ended; // a bit for each rank that has certainly stopped
 
     HostLocks(Machine machine) {
         this.machine = machine;
@@ -238,7 +238,7 @@ final class HostLocks {
         }
     }
 
-    /** Ranks that do nothing any more do not have the lock. */
+    /** Releases the lock of ranks that have stopped. */
     private void depart(Copy copy, HostCopy host) {
         if (ended != 0) {
             wakeOthers(copy, host.lock.depart(ended, copy.unit.failsOnce()));
@@ -300,8 +300,8 @@ final class HostLocks {
     }
 
     /**
-     * A rank that has failed does nothing any more. Before, it may be one that lives and was declared failed, or one
-     * that lives and has declared this rank failed: then this rank must not take its locks.
+     * A departed rank has certainly stopped, so its locks are released. A departed rank that still runs keeps them: it was
+     * declared failed, or has declared this rank failed.
      */
     void ended(int rank) {
         if (rank >= LockWord.RANKS) {

@@ -153,8 +153,8 @@ final class Leases {
     }
 
     /**
-     * Changes that are on their way to the home are not in content that has come from there before; unless a second
-     * copy had them, and a failed rank did not confirm them.
+     * Applies the unconfirmed changes of this rank to content that has arrived, unless it includes them: after a failure,
+     * the second copy may have had them.
      */
     void keepSentChanges(Copy copy) {
         if (copy.unit.protocol().hasSeveralWriters()) {

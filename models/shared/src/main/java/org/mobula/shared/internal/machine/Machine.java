@@ -441,8 +441,8 @@ public final class Machine {
     // failures
 
     /**
-     * A rank has failed, or has left. Everything it sent has been delivered. A closed machine ignores it: the others
-     * part from a rank that leaves, but they live, and have their locks.
+     * A rank has failed, or has left. Everything it sent has been delivered. A closed machine ignores it: when a node
+     * closes, all other ranks depart, but they still run and hold their locks.
      */
     public void departed(int rank) {
         locked(() -> {
@@ -463,7 +463,7 @@ public final class Machine {
         });
     }
 
-    /** A rank that has departed does nothing any more: what it has in the host's memory is taken from it. */
+    /** A departed rank has certainly stopped: its locks in the host's memory are released. */
     public void ended(int rank) {
         locked(() -> {
             if (closed == null) {

@@ -126,9 +126,9 @@ class HostLocksTest {
         assertThat(third.failure()).isNull();
     }
 
-    /** It may live: perhaps it was silent for too long, perhaps it has declared this rank failed. */
+    /** It may still run: it was silent for too long, or has declared this rank failed. */
     @Test
-    void aRankThatHasDepartedKeepsItsLockUntilItCertainlyDoesNothingAnyMore() {
+    void aDepartedRankKeepsItsLockUntilItHasStopped() {
         ranks(1, false);
         Operation first = acquire(0, true);
         Operation second = acquire(1, true);
@@ -148,7 +148,7 @@ class HostLocksTest {
         assertThat(third.failure()).isNull();
     }
 
-    /** A node that is closed parts from all others, but they live. */
+    /** When a node closes, all other ranks depart, but they still run. */
     @Test
     void aClosedMachineTakesNoLockAway() {
         ranks(1, false);

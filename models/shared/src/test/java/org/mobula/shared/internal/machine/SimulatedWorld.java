@@ -205,7 +205,7 @@ final class SimulatedWorld {
         }
     }
 
-    /** A rank closes its node: nothing that it has sent is lost, and it parts from all others, which live. */
+    /** A rank closes its node: nothing that it has sent is lost; it sees all others depart, which still run. */
     void leave(int rank) {
         if (dead.get(rank)) {
             return;
@@ -246,7 +246,7 @@ final class SimulatedWorld {
 
     private void ended(int at, int rank) {
         if (!dead.get(at)) {
-            trace("rank " + at + " knows that rank " + rank + " does nothing any more");
+            trace("rank " + at + " knows that rank " + rank + " has stopped");
             machines[at].ended(rank);
         }
     }
