@@ -35,8 +35,8 @@ final class RankOptions {
     @Option(
             names = "--check",
             description =
-                    "compare the replicas of an object after each write, and report the first that differs; report uses"
-                            + " of shared objects that were not acquired")
+                    "compare the replicas of an object after each write, and report the first that differs; report"
+                            + " accesses to shared objects that no acquisition or barrier orders")
     private boolean check;
 
     @Option(

@@ -8,12 +8,12 @@ import org.jspecify.annotations.Nullable;
 import org.mobula.codec.CodecException;
 import org.mobula.runtime.Node;
 import org.mobula.runtime.spi.Engine;
-import org.mobula.shared.internal.AccessCheck;
 import org.mobula.shared.internal.BlockMap;
 import org.mobula.shared.internal.KnownProtocols;
 import org.mobula.shared.internal.ObjectCoding;
 import org.mobula.shared.internal.SharedService;
 import org.mobula.shared.internal.UnitDescription;
+import org.mobula.shared.internal.check.AccessCheck;
 import org.mobula.shared.internal.inserted.ContentAccesses;
 import org.mobula.shared.internal.machine.Copy;
 import org.mobula.shared.internal.machine.Elements;
@@ -218,7 +218,7 @@ public final class SharedObjects {
      * @throws org.mobula.fault.PeerFailedException if a rank has departed
      */
     public void barrier() {
-        service.await(service.machine().barrier());
+        service.barrier();
     }
 
     /**

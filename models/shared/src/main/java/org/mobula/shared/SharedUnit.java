@@ -8,8 +8,9 @@ import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 import org.mobula.codec.CodecException;
 import org.mobula.runtime.Deadline;
-import org.mobula.shared.internal.AccessCheck;
 import org.mobula.shared.internal.SharedService;
+import org.mobula.shared.internal.check.AccessCheck;
+import org.mobula.shared.internal.check.Places;
 import org.mobula.shared.internal.inserted.ContentAccess;
 import org.mobula.shared.internal.inserted.ContentAccesses;
 import org.mobula.shared.internal.machine.Copy;
@@ -62,23 +63,24 @@ public final class SharedUnit<T> {
 
     /** Waits until no other thread of any rank has it, and makes its content the last released one. */
     public void acquire() {
-        if (!copy.tryFast()) {
+        if (!tryFast()) {
             wait(start(true, false, 0, length));
-        } else if (trace != null) {
-            noteAcquired();
         }
     }
 
-    private void noteAcquired() {
+    private boolean tryFast() {
+        boolean acquired = copy.tryFast();
+        if (acquired && trace != null) {
+            noteAcquired(true, 0, length, Places.ofProgram());
+        }
+        return acquired;
+    }
+
+    private void noteAcquired(boolean writes, int from, int to, String place) {
         AccessCheck check = service.check();
         if (check != null && trace != null) {
-            check.acquired(trace, copy, severalWriters || !isWriting());
+            check.acquired(trace, copy, writes, !severalWriters, from, to, place);
         }
-    }
-
-    private boolean isWriting() {
-        Operation held = service.machine().held(copy, Thread.currentThread());
-        return copy.isFastHeld() || held != null && held.writes();
     }
 
     /** As {@link #acquire()}, with a deadline. */
@@ -117,7 +119,7 @@ public final class SharedUnit<T> {
 
     /** Acquires it if no other thread has it or waits for it. May wait for an answer of the rank that has the lock. */
     public boolean tryAcquire() {
-        return copy.tryFast() || wait(start(true, true, 0, length));
+        return tryFast() || wait(start(true, true, 0, length));
     }
 
     /** Acquires it for reading if no thread writes it or waits to do so. */
@@ -142,8 +144,10 @@ public final class SharedUnit<T> {
 
     private CompletableFuture<T> acquireAsync(boolean writes) {
         Operation operation = start(writes, false, 0, length);
+        String place = trace == null ? "" : Places.ofProgram();
         return service.future(operation, () -> {
             try {
+                noteAcquired(operation, place);
                 return content();
             } catch (RuntimeException | Error e) { // the caller does not learn that it has acquired it
                 service.machine().release(copy, operation);
@@ -174,9 +178,10 @@ public final class SharedUnit<T> {
     }
 
     private void release(int from, int to, Predicate<Operation> condition) {
-        AccessCheck check = service.check();
-        if (check != null && trace != null && isWriting()) {
-            check.released(trace, copy, copy.version() + 1);
+        if (trace != null && (copy.isFastHeld() || !severalWriters && isHeld())) {
+            Operation held = service.machine().held(copy, Thread.currentThread());
+            boolean writes = held == null || held.writes();
+            noteReleased(writes, writes ? copy.version() + 1 : copy.version(), 0, length);
         }
         if (copy.releaseFast()) {
             service.pollAfterRelease();
@@ -195,6 +200,13 @@ public final class SharedUnit<T> {
         release(held);
     }
 
+    private void noteReleased(boolean wrote, long version, int from, int to) {
+        AccessCheck check = service.check();
+        if (check != null && trace != null) {
+            check.released(trace, copy, wrote, version, from, to);
+        }
+    }
+
     /** If the object cannot be sent, the lock is released nevertheless, with the previous content. */
     private void release(@Nullable Operation held) {
         try {
@@ -208,14 +220,26 @@ public final class SharedUnit<T> {
                             + e.getMessage(),
                     e);
         } finally {
-            service.awaitRelease(service.machine().release(copy, held));
+            Operation release = service.machine().release(copy, held);
+            service.awaitRelease(release);
+            if (trace != null && severalWriters && held != null) { // only now is the version known
+                noteReleased(release.version() > 0, release.version(), held.from(), held.to());
+            }
         }
     }
 
     /** Makes the local copy the last released content, without acquiring it. */
     public T update() {
         service.await(service.machine().update(copy));
+        noteRead();
         return content();
+    }
+
+    private void noteRead() {
+        AccessCheck check = service.check();
+        if (check != null && inserted == null && !isHeld()) { // inserted checks see the accesses themselves
+            check.read(copy, 0, length);
+        }
     }
 
     /** As {@link #update}, in the background. */
@@ -242,6 +266,7 @@ public final class SharedUnit<T> {
         if (!copy.isReadable()) {
             service.await(service.machine().read(copy));
         }
+        noteRead();
         return content();
     }
 
@@ -353,10 +378,16 @@ public final class SharedUnit<T> {
         } else {
             service.await(operation);
         }
-        if (trace != null && !operation.isRefused()) {
-            noteAcquired();
+        if (trace != null) {
+            noteAcquired(operation, Places.ofProgram());
         }
         return !operation.isRefused();
+    }
+
+    private void noteAcquired(Operation operation, String place) {
+        if (!operation.isRefused()) {
+            noteAcquired(operation.writes(), operation.from(), operation.to(), place);
+        }
     }
 
     private void requireRange(int from, int to) {

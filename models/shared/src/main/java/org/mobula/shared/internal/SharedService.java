@@ -1,8 +1,10 @@
 package org.mobula.shared.internal;
 
 import java.time.Duration;
+import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.LongFunction;
 import org.jspecify.annotations.Nullable;
 import org.mobula.fault.CallInterruptedException;
 import org.mobula.fault.DeadlineExceededException;
@@ -14,6 +16,8 @@ import org.mobula.runtime.spi.FlightRecording;
 import org.mobula.runtime.spi.HandlerNumbers;
 import org.mobula.runtime.spi.Peer;
 import org.mobula.runtime.spi.PeerListener;
+import org.mobula.shared.internal.check.AccessCheck;
+import org.mobula.shared.internal.check.AccessLog;
 import org.mobula.shared.internal.machine.Definitions;
 import org.mobula.shared.internal.machine.Machine;
 import org.mobula.shared.internal.machine.Network;
@@ -97,6 +101,9 @@ public final class SharedService implements Network {
     }
 
     private void close() {
+        if (check != null) {
+            check.close();
+        }
         pages.close();
         machine.close(() -> new NodeClosedException(rank(), "using a shared object"));
     }
@@ -113,6 +120,11 @@ public final class SharedService implements Network {
         if (locks && established != null) {
             machine.attach(unit, established);
         }
+    }
+
+    /** Waits for all ranks; afterwards they know of all releases before. */
+    public void barrier() {
+        await(machine.barrier(check == null ? AccessLog.NONE : check.cut()));
     }
 
     /** The machine. */
@@ -143,6 +155,13 @@ public final class SharedService implements Network {
     @Override
     public PeerFailedException failure(int rank, String action) {
         return engine.failure(rank, action);
+    }
+
+    @Override
+    public void compare(List<AccessLog> logs, LongFunction<String> describe) {
+        if (check != null) {
+            check.compare(logs, describe);
+        }
     }
 
     private void onMessage(Incoming message) {

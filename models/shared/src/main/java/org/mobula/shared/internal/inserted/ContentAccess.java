@@ -3,6 +3,8 @@ package org.mobula.shared.internal.inserted;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.mobula.shared.internal.SharedService;
+import org.mobula.shared.internal.check.AccessCheck;
+import org.mobula.shared.internal.check.Places;
 import org.mobula.shared.internal.machine.Copy;
 
 /**
@@ -50,8 +52,16 @@ public final class ContentAccess {
             }
         } else {
             fetchIfTooOld();
+            noteRead(from, to);
         }
         return copy.content().value();
+    }
+
+    private void noteRead(int from, int to) {
+        AccessCheck check = service.check();
+        if (check != null && !isHeld()) {
+            check.read(copy, from, to);
+        }
     }
 
     private void fetchIfTooOld() {
@@ -92,6 +102,9 @@ public final class ContentAccess {
      */
     public @Nullable Object stable(boolean writes) {
         boolean permitted = writes ? copy.isWritable(0, length) : isStableToRead();
+        if (permitted && !writes) {
+            noteRead(0, length);
+        }
         return permitted ? copy.content().value() : null;
     }
 

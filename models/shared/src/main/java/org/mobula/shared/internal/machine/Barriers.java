@@ -1,11 +1,13 @@
 package org.mobula.shared.internal.machine;
 
+import java.util.Arrays;
 import java.util.BitSet;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.mobula.fault.RankNames;
+import org.mobula.shared.internal.check.AccessLog;
 import org.mobula.shared.spi.Event;
 
 /**
@@ -20,15 +22,22 @@ final class Barriers {
     private static final String ACTION = "waiting at a barrier of shared objects";
 
     private final Machine machine;
-    private final Map<Long, BitSet> arrived = new HashMap<>(); // at rank 0, by round
+    private final Map<Long, Round> rounds = new HashMap<>(); // at rank 0
     private @Nullable Operation waiting;
     private long round;
+
+    /** Which ranks have arrived, and what they did since the barrier before. */
+    private record Round(BitSet arrived, AccessLog[] logs) {
+        boolean hasLogs() {
+            return Arrays.stream(logs).anyMatch(each -> !each.isEmpty());
+        }
+    }
 
     Barriers(Machine machine) {
         this.machine = machine;
     }
 
-    Operation arrive() {
+    Operation arrive(AccessLog log) {
         if (waiting != null) {
             throw new IllegalStateException("another thread of rank " + machine.me
                     + " waits at the barrier of shared objects already; only one thread of a rank may, or use Spmd");
@@ -49,6 +58,8 @@ final class Barriers {
                 Packet.of(PacketKind.ARRIVE, 0)
                         .id(round)
                         .argument(machine.definitions.count())
+                        .numbers(log.numbers())
+                        .text(log.text())
                         .notices(machine.me == ROOT ? new long[0] : machine.notices.tell(ROOT)));
         return operation;
     }
@@ -57,7 +68,8 @@ final class Barriers {
     private String describe() {
         machine.lock();
         try {
-            return RankNames.awaiting(ACTION, machine.size, arrived.get(round));
+            Round open = rounds.get(round);
+            return RankNames.awaiting(ACTION, machine.size, open == null ? null : open.arrived);
         } finally {
             machine.unlock();
         }
@@ -72,23 +84,34 @@ final class Barriers {
 
     void onArrive(int from, Packet packet) {
         machine.notices.hear(from, packet.notices());
-        arrived.computeIfAbsent(packet.id(), _ -> new BitSet()).set(from);
+        Round there = rounds.computeIfAbsent(packet.id(), _ -> newRound());
+        there.arrived.set(from);
+        there.logs[from] = AccessLog.of(packet.numbers(), packet.text());
         machine.definitions.arrived(from, packet.argument());
         decide(packet.id());
     }
 
+    private Round newRound() {
+        AccessLog[] logs = new AccessLog[machine.size];
+        Arrays.fill(logs, AccessLog.NONE);
+        return new Round(new BitSet(), logs);
+    }
+
     private void decide(long which) {
-        BitSet there = arrived.get(which);
+        Round there = rounds.get(which);
         if (there == null) {
             return;
         }
         BitSet never = (BitSet) machine.departed.clone();
-        never.andNot(there);
+        never.andNot(there.arrived);
         int missing = never.isEmpty() ? NONE : never.nextSetBit(0);
-        if (missing == NONE && there.cardinality() < machine.size) {
+        if (missing == NONE && there.arrived.cardinality() < machine.size) {
             return;
         }
-        arrived.remove(which);
+        rounds.remove(which);
+        if (missing == NONE && there.hasLogs()) {
+            machine.network.compare(List.of(there.logs), this::describeBlock);
+        }
         machine.definitions.proceed();
         for (int rank = machine.size - 1; rank >= 0; rank--) {
             if (!machine.departed.get(rank)) {
@@ -100,6 +123,11 @@ final class Barriers {
                                 .notices(rank == machine.me ? new long[0] : machine.notices.tell(rank)));
             }
         }
+    }
+
+    private String describeBlock(long key) {
+        Copy copy = machine.find(key);
+        return copy == null ? "a block that rank " + machine.me + " does not know" : copy.describe();
     }
 
     void onProceed(int from, Packet packet) {
@@ -119,7 +147,7 @@ final class Barriers {
 
     void departed(int rank) {
         if (machine.me == ROOT) {
-            List.copyOf(arrived.keySet()).forEach(this::decide);
+            List.copyOf(rounds.keySet()).forEach(this::decide);
         } else if (rank == ROOT && waiting != null) {
             Operation operation = waiting;
             waiting = null;

@@ -304,6 +304,11 @@ public final class Copy implements BlockCopy {
         host = new HostCopy(lock);
     }
 
+    /** The number of the block, the same at all ranks. */
+    public long key() {
+        return key;
+    }
+
     /** The block in messages. */
     public String describe() {
         return unit.describe(block);

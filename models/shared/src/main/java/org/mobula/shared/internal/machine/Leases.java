@@ -62,6 +62,7 @@ final class Leases {
             if (changes != null) {
                 copy.version++;
                 copy.required = copy.version;
+                release.version = copy.version;
                 machine.notices.touch(copy);
                 machine.scopes.record(copy);
             }
@@ -175,6 +176,7 @@ final class Leases {
             return;
         }
         release.done = null;
+        release.version = packet.version();
         if (packet.version() == copy.version + 1) {
             copy.version = packet.version(); // no other rank has changed it meanwhile
         }

@@ -10,6 +10,7 @@ import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Predicate;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
+import org.mobula.shared.internal.check.AccessLog;
 import org.mobula.shared.internal.pages.HostPages;
 import org.mobula.shared.spi.Event;
 
@@ -20,8 +21,6 @@ import org.mobula.shared.spi.Event;
  * while they do.
  */
 public final class Machine {
-    private static final Request NONE = new Request(-1, 0, false, false, 0, 0, 0);
-
     final Network network;
     final int me;
     final int size;
@@ -164,7 +163,7 @@ public final class Machine {
 
     /** The same, described by a clause that may change. */
     Operation operation(@Nullable Copy copy, Event event, Supplier<String> action) {
-        Operation operation = new Operation(nextId(), copy, event, NONE, action);
+        Operation operation = new Operation(nextId(), copy, event, Request.NONE, action);
         admit(copy, operation);
         return operation;
     }
@@ -293,7 +292,7 @@ public final class Machine {
                     operation.whenDone(() -> giveBack(copy, operation));
                 } else {
                     copy.waiting.remove(operation);
-                    if (operation.request == NONE || operation.event != Event.WRITE && !operation.granted) {
+                    if (operation.request == Request.NONE || operation.event != Event.WRITE && !operation.granted) {
                         pending.remove(operation.id);
                     }
                 }
@@ -313,9 +312,9 @@ public final class Machine {
         }
     }
 
-    /** Waits for all ranks; they know of all releases before. */
-    public Operation barrier() {
-        return locked(barriers::arrive);
+    /** Waits for all ranks, which know of all releases before; the log is compared with those of other ranks. */
+    public Operation barrier(AccessLog log) {
+        return locked(() -> barriers.arrive(log));
     }
 
     /**

@@ -43,6 +43,9 @@ public final class Operation extends Completion {
     /** It only reads, although it has the lock. */
     boolean readsOnly;
 
+    /** The version that a release of a range has made; 0 if nothing was changed. */
+    long version;
+
     private @Nullable Runnable continuation;
 
     /** @param action what it does, as a participle with its object */
@@ -109,6 +112,21 @@ public final class Operation extends Completion {
     /** Whether it wants to write, or writes. */
     public boolean writes() {
         return event == Event.WRITE && !readsOnly;
+    }
+
+    /** The version that it has made, if it releases a range; 0 if nothing was changed. Once it is done. */
+    public long version() {
+        return version;
+    }
+
+    /** The first element that it is about. */
+    public int from() {
+        return from;
+    }
+
+    /** The end of the range that it is about, exclusive. */
+    public int to() {
+        return to;
     }
 
     /** Whether it is about exactly these elements. */

@@ -12,6 +12,9 @@ package org.mobula.shared.internal.machine;
  * @param version of its rank's copy, -1 if that has no content
  */
 public record Request(int rank, long id, boolean writes, boolean tries, int from, int to, long version) {
+    /** Of operations that ask for no lock. */
+    static final Request NONE = new Request(-1, 0, false, false, 0, 0, 0);
+
     boolean isOf(int otherRank, long otherId) {
         return rank == otherRank && id == otherId;
     }

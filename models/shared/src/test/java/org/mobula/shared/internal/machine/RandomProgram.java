@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import org.jspecify.annotations.Nullable;
+import org.mobula.shared.internal.check.AccessLog;
 import org.mobula.shared.spi.Protocol;
 
 /**
@@ -478,7 +479,7 @@ final class RandomProgram {
         List<Runnable> all = List.copyOf(afterBarrier[rank]);
         afterBarrier[rank].clear();
         Positions.merge(meeting, knows[rank]);
-        Operation operation = world.machines[rank].barrier();
+        Operation operation = world.machines[rank].barrier(AccessLog.NONE);
         when(rank, operation, () -> {
             require(operation.failure() == null || killed, "a barrier failed: " + operation.failure());
             if (operation.failure() == null) {

@@ -9,9 +9,11 @@ import java.util.List;
 import java.util.PriorityQueue;
 import java.util.Random;
 import java.util.function.IntFunction;
+import java.util.function.LongFunction;
 import org.jspecify.annotations.Nullable;
 import org.mobula.fault.PeerFailedException;
 import org.mobula.runtime.NodeClosedException;
+import org.mobula.shared.internal.check.AccessLog;
 import org.mobula.shared.internal.protocol.ProtocolsForTests;
 import org.mobula.shared.spi.Protocol;
 
@@ -73,6 +75,11 @@ final class SimulatedWorld {
                         @Override
                         public PeerFailedException failure(int failed, String action) {
                             return new PeerFailedException(failed, "host", "killed", action);
+                        }
+
+                        @Override
+                        public void compare(List<AccessLog> logs, LongFunction<String> describe) {
+                            throw new AssertionError("machines record no accesses");
                         }
                     },
                     new Definitions.Definer() {

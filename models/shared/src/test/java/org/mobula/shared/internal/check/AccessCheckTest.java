@@ -1,4 +1,4 @@
-package org.mobula.shared.internal;
+package org.mobula.shared.internal.check;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -16,14 +16,22 @@ class AccessCheckTest {
     private final AccessCheck.Trace trace = new AccessCheck.Trace();
     private final Copy copy = CopiesForTests.alone();
 
+    private void acquire() {
+        check.acquired(trace, copy, true, true, 0, 2, Places.ofProgram());
+    }
+
+    private void release() {
+        check.released(trace, copy, true, copy.version(), 0, 2);
+    }
+
     private long[] elements() {
         return (long[]) java.util.Objects.requireNonNull(copy.content().value());
     }
 
     @Test
     void anAccessWithoutAcquisitionIsReportedOnceWithBothPlaces() {
-        check.acquired(trace, copy, false);
-        check.released(trace, copy, copy.version());
+        acquire();
+        release();
         for (int i = 0; i < 3; i++) {
             check.accessed(trace, copy, false);
         }
@@ -36,10 +44,10 @@ class AccessCheckTest {
 
     @Test
     void aWriteWithoutAcquisitionIsReportedAtTheNextAcquisition() {
-        check.acquired(trace, copy, false);
-        check.released(trace, copy, copy.version());
+        acquire();
+        release();
         elements()[0] = 7;
-        check.acquired(trace, copy, false);
+        acquire();
         assertThat(findings).hasSize(1);
         assertThat(findings.getFirst()).startsWith("unit 0 was written without being acquired: its elements have");
     }
@@ -47,10 +55,10 @@ class AccessCheckTest {
     @Test
     void orderedAccessesAreNotReported() {
         for (int i = 0; i < 3; i++) {
-            check.acquired(trace, copy, false);
+            acquire();
             check.accessed(trace, copy, true);
             elements()[0]++;
-            check.released(trace, copy, copy.version());
+            release();
         }
         assertThat(findings).isEmpty();
     }
