@@ -8,7 +8,7 @@ import java.lang.annotation.Target;
 
 /**
  * The argument or result of a remote call is sent as an object that is read in place ({@link ObjectBuffer}): the
- * receiver gets a view of the message and decodes nothing.
+ * receiver gets a view of the message, which has been validated as a whole, and decodes nothing.
  *
  * <p>On a parameter: that argument. On a method: its result. On a type, which is an interface or a record: all
  * arguments and results of that type. On a remote interface: all its arguments and results whose types are records, or

@@ -7,6 +7,7 @@ import org.mobula.codec.inplace.InPlaceValue;
 import org.mobula.codec.inplace.ObjectSource;
 import org.mobula.codec.inplace.ObjectView;
 import org.mobula.codec.internal.CodecTable;
+import org.mobula.codec.internal.inplace.GraphValidator;
 import org.mobula.codec.internal.inplace.GraphWriter;
 import org.mobula.codec.internal.inplace.HeapMemory;
 import org.mobula.codec.internal.inplace.OpaqueCodec;
@@ -23,6 +24,9 @@ import org.mobula.memory.Output;
  * <p>The message is copied out of the frame in which it arrives: a frame is valid while its message is handled, and a
  * ring cannot go on before it is given back. One copy of the bytes is much cheaper than decoding them, and lets the
  * program keep the view.
+ *
+ * <p>The whole message is validated before the program gets a view, so that damage ends the reading of the call, and
+ * no two objects overlap.
  */
 final class ViewSubstitution implements Substitution, Substitute {
     /** The name of this substitution in messages. */
@@ -126,6 +130,7 @@ final class ViewSubstitution implements Substitution, Substitute {
         MemorySegment bytes = memory.allocate(length).asSlice(0, length);
         input.getBytes(bytes, 1);
         OpenMessage message = OpenMessage.open(bytes, schemas, opaque);
+        GraphValidator.validate(message); // first: a damaged message leads to no class of the program
         return message.object(message.root(), find(message, reader.connection()));
     }
 

@@ -3,17 +3,24 @@ package org.mobula.codec;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.fail;
+import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;
 
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.lang.management.ManagementFactory;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.Arrays;
 import java.util.Deque;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Random;
+import java.util.TreeMap;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -26,11 +33,12 @@ import org.mobula.codec.InPlaceShapes.Tree;
 
 /**
  * Damaged messages end in a {@link CodecException} or in objects: never in another exception, a crash, a hang, a read
- * outside the message, or an allocation that the message does not pay for (A10).
+ * outside the message, or an allocation that the message does not pay for.
  *
  * <p>The messages lie in native memory of exactly their length, so that each read outside is an exception of another
  * kind. {@code -Dmobula.inplace.corruptions} sets the number of corruptions.
  */
+@Tag("A10")
 class InPlaceDamageTest {
     private static final int CORRUPTIONS = Integer.getInteger("mobula.inplace.corruptions", 10_000);
     private static final long SEED = Long.getLong("mobula.seed", 1);
@@ -172,7 +180,8 @@ class InPlaceDamageTest {
         }
     }
 
-    private static void corrupt(MemorySegment message, Random random) {
+    /** Changes one to four places at random. */
+    static void corrupt(MemorySegment message, Random random) {
         int changes = 1 + random.nextInt(4);
         for (int i = 0; i < changes; i++) {
             long at = random.nextLong(message.byteSize());
@@ -190,14 +199,15 @@ class InPlaceDamageTest {
 
     /** Replaces an aligned int, which may be a type word, a length, or a reference. */
     private static void setInt(MemorySegment message, long near, int value) {
-        message.set(ValueLayout.JAVA_INT_UNALIGNED, near & -Integer.BYTES, value);
+        long at = Math.min(near & -Integer.BYTES, message.byteSize() - Integer.BYTES);
+        message.set(ValueLayout.JAVA_INT_UNALIGNED, at, value);
     }
 
     private static long allocated() {
         return ((com.sun.management.ThreadMXBean) ManagementFactory.getThreadMXBean()).getCurrentThreadAllocatedBytes();
     }
 
-    private static final int HEADER = 48;
+    static final int HEADER = 48;
     private static final long ROOT_AT = 40;
 
     /** Changes one int of a message of a root with one neighbour, and validates. */
@@ -247,6 +257,37 @@ class InPlaceDamageTest {
         assertThatThrownBy(damaged::validate)
                 .isInstanceOf(CorruptMessageException.class)
                 .hasMessageContaining("a reference to byte 80, where no object begins");
+    }
+
+    /** Lists of lists, each of which holds the next one twice: followed one by one, there would be 2^60 of them. */
+    @Test
+    void listsThatShareTheirElementsAreValidatedOnce() {
+        int depth = 60;
+        ByteBuffer objects = ByteBuffer.allocate(16 * (depth + 1)).order(ByteOrder.LITTLE_ENDIAN);
+        objects.putInt(0).putInt(0).putInt((HEADER + 16) / 8).putInt(0);
+        for (int i = 1; i <= depth; i++) {
+            int next = i == depth ? 0 : (HEADER + 16 * (i + 1)) / 8;
+            objects.putInt(-4).putInt(2).putInt(next).putInt(next);
+        }
+        MemorySegment message = InPlaceMessages.message(
+                objects.array(),
+                InPlaceMessages.type("Nested", new TreeMap<>(Map.of("lists", "[".repeat(depth) + "T"))));
+
+        assertTimeoutPreemptively(
+                Duration.ofSeconds(60), () -> ObjectBuffer.over(codecs, message).validate());
+    }
+
+    @Test
+    void aListOfTwoKindsOfElementsIsRefused() {
+        ByteBuffer objects = ByteBuffer.allocate(24).order(ByteOrder.LITTLE_ENDIAN);
+        int list = (HEADER + 16) / 8;
+        objects.putInt(0).putInt(0).putInt(list).putInt(list).putInt(-4).putInt(0);
+        MemorySegment message = InPlaceMessages.message(
+                objects.array(), InPlaceMessages.type("Two", new TreeMap<>(Map.of("a", "[T", "b", "[O"))));
+
+        assertThatThrownBy(() -> ObjectBuffer.over(codecs, message).validate())
+                .isInstanceOf(CorruptMessageException.class)
+                .hasMessageContaining("a list to which fields of type [T and [O refer");
     }
 
     /** Each record holds the next one twice: read one by one, there would be 2^100 of them. */

@@ -7,6 +7,8 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.SortedMap;
+import java.util.TreeMap;
 
 /** Writes messages byte by byte from the documentation, without the code under test. */
 final class InPlaceMessages {
@@ -21,18 +23,25 @@ final class InPlaceMessages {
             }
         }
         ints.add("next");
-        ints.sort(null);
+        SortedMap<String, String> fields = new TreeMap<>();
+        for (String each : ints) {
+            fields.put(each, each.equals("next") ? "L" + type.getName() + ";" : "I");
+        }
+        return message(new byte[(8 + 4 * ints.size() + 7) & -8], type(type.getName(), fields));
+    }
+
+    /** The description of one type without parents. */
+    static ByteBuffer type(String name, SortedMap<String, String> fields) {
         ByteBuffer types = ByteBuffer.allocate(1000).order(ByteOrder.LITTLE_ENDIAN);
         types.putShort((short) 1);
-        text(types, type.getName());
+        text(types, name);
         types.putShort((short) 0);
-        types.putShort((short) ints.size());
-        for (String each : ints) {
-            text(types, each);
-            text(types, each.equals("next") ? "L" + type.getName() + ";" : "I");
-        }
-        types.flip();
-        return message(new byte[(8 + 4 * ints.size() + 7) & -8], types);
+        types.putShort((short) fields.size());
+        fields.forEach((field, descriptor) -> {
+            text(types, field);
+            text(types, descriptor);
+        });
+        return types.flip();
     }
 
     /** A message of these objects, the first of which is the root, and of these types. */

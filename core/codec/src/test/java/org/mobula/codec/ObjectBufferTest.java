@@ -20,6 +20,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.mobula.codec.InPlaceShapes.Arrays;
@@ -36,6 +37,7 @@ import org.mobula.codec.InPlaceShapes.Square;
 import org.mobula.codec.InPlaceShapes.Tree;
 
 /** Graphs of objects, written and read where they lie. */
+@Tag("A9")
 class ObjectBufferTest {
     private final Codecs codecs = new Codecs(CodecOptions.defaults(), ObjectBufferTest.class.getClassLoader());
 
@@ -121,6 +123,53 @@ class ObjectBufferTest {
         }
     }
 
+    interface Lba {
+        int i();
+
+        ByteBuffer data();
+
+        Lba next();
+    }
+
+    /** The example of the thesis; here the last element leads to the first one. */
+    @Test
+    void aListOfObjectsWithArraysMayBeACycle() {
+        class Element implements Lba {
+            final int i;
+            Lba next;
+
+            Element(int i, Lba next) {
+                this.i = i;
+                this.next = next;
+            }
+
+            @Override
+            public int i() {
+                return i;
+            }
+
+            @Override
+            public ByteBuffer data() {
+                return ByteBuffer.wrap(new byte[] {(byte) i, 7});
+            }
+
+            @Override
+            public Lba next() {
+                return next;
+            }
+        }
+        Element last = new Element(2, null);
+        last.next = new Element(0, new Element(1, last));
+
+        Lba at = writeAs(Lba.class, last.next).read(Lba.class);
+
+        for (int i = 0; i < 7; i++) {
+            assertThat(at.i()).isEqualTo(i % 3);
+            assertThat(at.data()).isEqualTo(ByteBuffer.wrap(new byte[] {(byte) (i % 3), 7}));
+            at = at.next();
+        }
+    }
+
     @Test
     void theDepthOfAGraphNeedsNoStack() {
         Node first = new Node(0, "same");
@@ -167,6 +216,7 @@ class ObjectBufferTest {
         assertThatThrownBy(() -> view.right(other)).isInstanceOf(IllegalArgumentException.class);
     }
 
+    @Tag("A11")
     @Test
     void subtypesArriveAsThemselves() {
         Sample sample = write(SampleRecord.example()).read(Sample.class);
@@ -292,6 +342,7 @@ class ObjectBufferTest {
                         + " org.mobula.codec.InPlaceShapes$Tree. Read it in place by read(Class)");
     }
 
+    @Tag("A11")
     @Test
     void anUnrelatedTypeIsRefused() {
         ObjectBuffer buffer = write(new Node(1, "n"));

@@ -5,9 +5,11 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.fail;
 
 import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.mobula.codec.InPlaceShapes.Node;
 import org.mobula.codec.InPlaceShapes.PrimitivesRecord;
@@ -18,7 +20,8 @@ import org.mobula.memory.Output;
 
 /** Views as parts of ordinary messages. */
 class SentViewsTest {
-    private static final int CORRUPTIONS = Integer.getInteger("mobula.corruptions", 1000);
+    private static final int CORRUPTIONS = Integer.getInteger("mobula.corruptions", 2000);
+    private static final long SEED = Long.getLong("mobula.seed", 1);
 
     private final Exchange exchange = Exchange.open();
 
@@ -117,24 +120,74 @@ class SentViewsTest {
                 .hasMessageContaining("InPlaceShapes$Tree");
     }
 
+    @Tag("A10")
     @Test
-    void corruptedMessagesEndInARefusalOrInAView() {
+    void everyPrefixOfAMessageWithAViewIsRefused() {
+        exchange.send(view()); // its types are known: only the objects follow
+        Exchange.Message message = exchange.write(view());
+        for (int length = 0; length < message.bytes().length; length++) {
+            int cut = length;
+            assertThatThrownBy(() -> read(message.cut(cut).bytes(), false))
+                    .as("the first %d bytes", length)
+                    .isInstanceOf(MobulaException.class);
+        }
+    }
+
+    /** Damage is found while the message is read. So the program never gets a view that fails later. */
+    @Tag("A10")
+    @Test
+    void corruptedMessagesEndInARefusalOrInAViewWithoutDamage() {
         exchange.send(view());
         Exchange.Message message = exchange.write(view());
-        for (int seed = 0; seed < CORRUPTIONS; seed++) {
+        int refused = 0;
+        for (long seed = SEED; seed < SEED + CORRUPTIONS; seed++) {
             Random random = new Random(seed);
             byte[] bytes = message.bytes().clone();
-            int header = Math.min(80, bytes.length); // where the envelope and the header of the view are
-            bytes[random.nextInt(random.nextBoolean() ? header : bytes.length)] = (byte) random.nextInt();
+            if (random.nextBoolean()) { // the envelope and the header of the view
+                bytes[random.nextInt(80)] = (byte) random.nextInt();
+            } else {
+                InPlaceDamageTest.corrupt(MemorySegment.ofArray(bytes), random);
+            }
+            Object got = null;
             try {
-                exchange.reader.begin(Exchange.input(new Exchange.Message(bytes, List.of()), random.nextInt(4) == 0));
-                exchange.reader.readObject();
-                exchange.reader.end();
+                got = read(bytes, random.nextInt(4) == 0);
             } catch (MobulaException expected) {
                 assertThat(expected.getMessage()).isNotBlank();
+                refused++;
             } catch (Throwable other) {
-                fail("seed " + seed + " ended in " + other, other);
+                fail("replay: seed " + seed + " ended in " + other, other);
+            }
+            try {
+                if (got instanceof Tree tree) {
+                    InPlaceDamageTest.Kind.GRAPH.walk(tree);
+                }
+            } catch (Throwable late) {
+                fail("replay: seed " + seed + " ended in a view that fails: " + late, late);
             }
         }
+        assertThat(refused).as("refused of %d", CORRUPTIONS).isBetween(CORRUPTIONS / 10, CORRUPTIONS - 1);
+    }
+
+    private Object read(byte[] bytes, boolean swapped) {
+        exchange.reader.begin(Exchange.input(new Exchange.Message(bytes, List.of()), swapped));
+        Object got = exchange.reader.readObject();
+        exchange.reader.end();
+        return got;
+    }
+
+    @Tag("A10")
+    @Test
+    void aViewWhoseObjectsOverlapIsRefusedWhenItArrives() {
+        ObjectBuffer buffer = ObjectBuffer.growing(exchange.here);
+        Node node = new Node(7, "n");
+        node.left = new Node(8, "n");
+        buffer.write(node, Tree.class);
+        int inside = InPlaceDamageTest.HEADER + 16; // the root lies at 48, and is 32 bytes long
+        buffer.bytes().set(ValueLayout.JAVA_INT_UNALIGNED, InPlaceDamageTest.HEADER + 12, inside / 8);
+        Tree damaged = buffer.read(Tree.class); // of this rank: each reference is validated when it is followed
+
+        assertThatThrownBy(() -> exchange.send(damaged))
+                .isInstanceOf(CorruptMessageException.class)
+                .hasMessageContaining("a reference to byte 64, where no object begins");
     }
 }

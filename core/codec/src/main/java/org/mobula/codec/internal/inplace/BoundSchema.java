@@ -13,7 +13,9 @@ import org.mobula.codec.internal.inplace.schema.WireSchema;
 @SuppressWarnings("ArrayRecordComponent") // never compared
 record BoundSchema(WireSchema wire, BoundType[] types, MemorySegment described) {
     static BoundSchema of(WireSchema wire) {
-        BoundType[] types = wire.types().stream().map(BoundType::new).toArray(BoundType[]::new);
+        ReferenceTarget.Table targets = new ReferenceTarget.Table();
+        BoundType[] types =
+                wire.types().stream().map(type -> new BoundType(type, targets)).toArray(BoundType[]::new);
         return new BoundSchema(wire, types, MemorySegment.ofArray(wire.bytes()));
     }
 

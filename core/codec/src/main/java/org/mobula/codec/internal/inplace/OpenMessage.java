@@ -9,7 +9,6 @@ import org.mobula.codec.TypeMismatchException;
 import org.mobula.codec.inplace.Fields;
 import org.mobula.codec.inplace.ObjectSource;
 import org.mobula.codec.internal.inplace.schema.MessageLayout;
-import org.mobula.codec.internal.inplace.schema.WireSchema;
 import org.mobula.codec.internal.inplace.schema.WireType;
 
 /**
@@ -92,8 +91,8 @@ public final class OpenMessage extends ObjectSource {
         return word >= 0 ? checkedType(root()).type().name() : "object of type word " + word;
     }
 
-    WireSchema types() {
-        return schema.wire();
+    BoundType[] types() {
+        return schema.types();
     }
 
     @Override
