@@ -30,7 +30,7 @@ import org.mobula.transport.Incoming;
 public final class EndpointService {
     private final Engine engine;
     private final EndpointTable endpoints = new EndpointTable();
-    private final Registrations registrations = new Registrations(new MemoryLock());
+    private final Registrations registrations = new Registrations(MemoryLock.SYSTEM);
     private final ConnectionRequests requests = new ConnectionRequests();
     private final Map<EndpointState, Attempt> attempts = new ConcurrentHashMap<>();
 

@@ -11,7 +11,7 @@ import org.mobula.memory.ReclaimPolicy;
 
 /**
  * The registered buffers of a node by number. A buffer may be registered several times; its pages are locked with the
- * first registration, and unlocked with the last.
+ * first registration at this node, and unlocked with the last.
  *
  * <p>If the pages cannot be locked, the registration holds nevertheless: transfers work, and the system may swap the
  * pages out. <b>Threads:</b> any.
@@ -27,10 +27,20 @@ public final class Registrations {
 
     // Under the lock of this object.
     private final List<Integer> free = new ArrayList<>();
-    private final IdentityHashMap<MessageBuffer, MemorySegment> locked = new IdentityHashMap<>();
+    private final IdentityHashMap<MessageBuffer, Pages> pages = new IdentityHashMap<>();
     private int count;
     private int generation;
     private boolean warned;
+
+    /** The registrations of a buffer at this node; other nodes of the process may have more of them. */
+    private static final class Pages {
+        private final @Nullable MemorySegment locked;
+        private int registrations;
+
+        Pages(@Nullable MemorySegment locked) {
+            this.locked = locked;
+        }
+    }
 
     Registrations(MemoryLock memoryLock) {
         this.memoryLock = memoryLock;
@@ -41,13 +51,14 @@ public final class Registrations {
         if (free.isEmpty() && count == MAX) {
             throw new IllegalStateException(MAX + " buffers are registered at once. Deregister some first");
         }
-        boolean first = buffer.register() == 1;
+        buffer.register(); // before the pages are locked: the buffer is not freed from now on
         int index = free.isEmpty() ? count++ : free.removeLast();
         generation = generation + 1 & 0x7FFF;
         int number = generation << GENERATION_SHIFT | index;
-        boolean pinned = first ? pin(buffer) : locked.containsKey(buffer);
+        Pages held = pages.computeIfAbsent(buffer, each -> new Pages(pin(each)));
+        held.registrations++;
         RegisteredBuffer added =
-                new RegisteredBuffer(buffer, endpoint, number, readable, writable, pinned, this::remove);
+                new RegisteredBuffer(buffer, endpoint, number, readable, writable, held.locked != null, this::remove);
         @Nullable
         RegisteredBuffer[] slots =
                 Arrays.copyOf(all, index < all.length ? all.length : 2 * all.length); // readers hold no lock
@@ -56,16 +67,17 @@ public final class Registrations {
         return added;
     }
 
-    private boolean pin(MessageBuffer buffer) {
+    /** The memory of a buffer if its pages are locked now. */
+    private @Nullable MemorySegment pin(MessageBuffer buffer) {
         boolean moves = buffer.policy() == ReclaimPolicy.REVOKE || buffer.policy() == ReclaimPolicy.EVACUATE;
         if (moves || !memoryLock.isAvailable()) {
-            return false;
+            return null;
         }
         MemorySegment memory = buffer.memory();
-        boolean done = memoryLock.lock(memory);
-        if (done) {
-            locked.put(buffer, memory);
-        } else if (!warned) {
+        if (memoryLock.lock(memory)) {
+            return memory;
+        }
+        if (!warned) {
             warned = true;
             LOG.log(
                     System.Logger.Level.WARNING,
@@ -73,7 +85,7 @@ public final class Registrations {
                             + " reached; it is used nevertheless. Raise the limit with ulimit -l, see mobula doctor",
                     String.valueOf(memory.byteSize()));
         }
-        return done;
+        return null;
     }
 
     /** A registration has ended. */
@@ -83,12 +95,14 @@ public final class Registrations {
         slots[index] = null;
         all = slots;
         free.add(index);
-        if (registered.buffer().deregister() == 0) {
-            MemorySegment memory = locked.remove(registered.buffer());
-            if (memory != null) {
-                memoryLock.unlock(memory);
+        Pages held = pages.get(registered.buffer());
+        if (held != null && --held.registrations == 0) {
+            pages.remove(registered.buffer());
+            if (held.locked != null) {
+                memoryLock.unlock(held.locked);
             }
         }
+        registered.buffer().deregister(); // after its pages are unlocked: it may be freed, and its memory used again
     }
 
     /** The registration with a number; null if there is none. */
