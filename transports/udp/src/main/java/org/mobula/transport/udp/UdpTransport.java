@@ -27,7 +27,7 @@ final class UdpTransport extends ListeningTransport {
     private final SecureRandom random = new SecureRandom();
 
     UdpTransport(TransportContext context) throws IOException {
-        this(context, UnaryOperator.identity());
+        this(context, UdpFaults.ofProperty());
     }
 
     /** @param wires applied to each socket; adds faults in tests */
@@ -65,5 +65,8 @@ final class UdpTransport extends ListeningTransport {
     public void close() {
         super.close();
         timer.close();
+        if (wires instanceof UdpFaults faults) {
+            faults.report();
+        }
     }
 }

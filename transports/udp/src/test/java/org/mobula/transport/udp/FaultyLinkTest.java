@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
 import java.util.Random;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -12,6 +13,7 @@ import org.mobula.testkit.HangKiller;
 
 /** All frames arrive, in order and undamaged, whatever the link does to datagrams. */
 @ExtendWith(HangKiller.class)
+@Tag("A6")
 class FaultyLinkTest {
     private static final int ETHERNET = 1500;
 

@@ -1,10 +1,12 @@
 package org.mobula.transport.udp;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
 import java.lang.foreign.ValueLayout;
 import java.time.Duration;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.mobula.testkit.ChannelContract;
@@ -17,6 +19,7 @@ import org.mobula.transport.spi.Channel;
  * Two threads over real sockets of which every hundredth datagram is lost. {@code build/verify-all udp} sends a million
  * frames in each direction.
  */
+@Tag("A6")
 class LossyUdpTest {
     private static final int FRAMES = Integer.getInteger("udp.frames", 20_000);
     private static final int WINDOW = 1 << 18;
@@ -29,7 +32,7 @@ class LossyUdpTest {
 
     @Test
     void nothingIsLostInEitherDirection() throws Exception {
-        try (Nodes nodes = Nodes.lossy(WINDOW, LOSS, seed)) {
+        try (Nodes nodes = Nodes.faulty(WINDOW, new UdpFaults(LOSS, 0, 0, seed))) {
             ChannelContract.Pair pair = nodes.connect();
             try {
                 Together.run(
@@ -49,17 +52,40 @@ class LossyUdpTest {
     }
 
     @Test
-    void aMessageAndItsAnswerSurviveTheLossOfEitherDatagram() throws Exception {
-        try (Nodes nodes = Nodes.lossy(WINDOW, 0.1, seed)) {
+    void aMessageAndItsAnswerSurviveLossRepetitionAndReordering() throws Exception {
+        UdpFaults faults = new UdpFaults(0.1, 0.1, 0.1, seed);
+        try (Nodes nodes = Nodes.faulty(WINDOW, faults)) {
             ChannelContract.Pair pair = nodes.connect();
             for (int i = 0; i < 300; i++) {
                 Traffic.send(pair.near(), i, Traffic.content(100, i));
-                assertThat(Traffic.receive(pair.far()).bytes()).isEqualTo(Traffic.content(100, i));
+                assertThat(Traffic.receive(pair.far()).bytes())
+                        .as("message %d with %s", i, faults)
+                        .isEqualTo(Traffic.content(100, i));
                 Traffic.send(pair.far(), i, Traffic.content(50, i));
-                assertThat(Traffic.receive(pair.near()).bytes()).isEqualTo(Traffic.content(50, i));
+                assertThat(Traffic.receive(pair.near()).bytes())
+                        .as("answer %d with %s", i, faults)
+                        .isEqualTo(Traffic.content(50, i));
             }
+            assertThat(faults.lostDatagrams()).isPositive();
             pair.near().close();
             pair.far().close();
+        }
+    }
+
+    @Test
+    void faultsThatCannotBeReadAreNamed() {
+        String accepted =
+                " is not valid; give LOSS,REPETITION,REORDERING,SEED: three numbers of datagrams in a hundred,"
+                        + " each below 100, and the seed of the choices, for example 1,1,5,42";
+        for (String text : new String[] {"1,1,1", "1,100,1,5", "-1,0,0,5", "some", "1,1,1,x"}) {
+            System.setProperty(UdpFaults.PROPERTY, text);
+            try {
+                assertThatThrownBy(UdpFaults::ofProperty)
+                        .isInstanceOf(IllegalArgumentException.class)
+                        .hasMessage("-Dmobula.udp.faults=" + text + accepted);
+            } finally {
+                System.clearProperty(UdpFaults.PROPERTY);
+            }
         }
     }
 

@@ -24,15 +24,12 @@ record Nodes(Transport caller, Transport called) implements AutoCloseable {
                 open(1, "hosta", address, calledWindow, Duration.ofSeconds(5)));
     }
 
-    /** With wires that lose datagrams. */
-    static Nodes lossy(int windowBytes, double loss, long seed) throws IOException {
+    /** With wires that have faults. */
+    static Nodes faulty(int windowBytes, UdpFaults faults) throws IOException {
         Duration setup = Duration.ofSeconds(5);
         return new Nodes(
-                new UdpTransport(
-                        context(0, "hosta", "127.0.0.1", windowBytes, setup), wire -> new LossyWire(wire, loss, seed)),
-                new UdpTransport(
-                        context(1, "hosta", "127.0.0.1", windowBytes, setup),
-                        wire -> new LossyWire(wire, loss, ~seed)));
+                new UdpTransport(context(0, "hosta", "127.0.0.1", windowBytes, setup), faults),
+                new UdpTransport(context(1, "hosta", "127.0.0.1", windowBytes, setup), faults));
     }
 
     static Transport open(int rank, String host, String address, int windowBytes, Duration setup) throws IOException {
