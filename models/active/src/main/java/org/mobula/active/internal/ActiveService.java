@@ -231,7 +231,7 @@ public final class ActiveService {
     private void onSync(Incoming message) {
         Origin origin = origin(message);
         if (origin != null) {
-            origin.returnAll();
+            origin.sync();
         }
     }
 

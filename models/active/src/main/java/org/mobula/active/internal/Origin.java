@@ -14,7 +14,8 @@ import org.mobula.runtime.spi.Peer;
 /**
  * The side of a link that receives requests. It is also the request whose handler runs.
  *
- * <p>Credits return with the replies, or alone once a quarter of the window is to be returned.
+ * <p>Credits return with the replies, or alone once a quarter of the window is to be returned. They return one by one
+ * as long as the source waits for those of requests that the program keeps, or has no other ones left.
  *
  * <p><b>Threads:</b> one at a time handles; any returns credits.
  */
@@ -24,6 +25,8 @@ final class Origin extends ArrivedMessage implements ActiveRequest {
     private final int number;
     private final int remote;
     private final AtomicInteger toReturn = new AtomicInteger();
+    private final AtomicInteger kept = new AtomicInteger(); // requests whose credit is held
+    private volatile boolean awaited; // the source waits for all credits; written by the thread that handles
 
     // of the request whose handler runs
     private int handlerNumber;
@@ -63,6 +66,9 @@ final class Origin extends ArrivedMessage implements ActiveRequest {
     void handle(int number, @Nullable ActiveRequestHandler action) {
         answered = false;
         held = false;
+        if (awaited && kept.get() == 0) {
+            awaited = false;
+        }
         handlerNumber = number;
         handler = action;
         Throwable thrown = action == null ? null : endpoint.run(this);
@@ -74,8 +80,13 @@ final class Origin extends ArrivedMessage implements ActiveRequest {
         endpoint.counting().requestsHandled.increment();
         if (thrown != null) {
             fail(describeHandler() + " at rank " + endpoint.rank() + " has thrown " + thrown);
-        } else if (!answered && !held) {
-            returnCredit();
+        } else if (!answered) {
+            if (!held) {
+                toReturn.incrementAndGet();
+            }
+            if (isDue(kept.get())) {
+                returnAll();
+            }
         }
     }
 
@@ -89,8 +100,13 @@ final class Origin extends ArrivedMessage implements ActiveRequest {
         return endpoint.describeHandler("request", handlerNumber);
     }
 
-    /** Returns the credits that are due, all at once. */
-    void returnAll() {
+    /** The source waits for all credits. */
+    void sync() {
+        awaited = true; // before the return: a credit that is released after it returns at once
+        returnAll();
+    }
+
+    private void returnAll() {
         int credits = toReturn.getAndSet(0);
         if (credits > 0) {
             endpoint.counting().creditsSent.increment();
@@ -101,8 +117,17 @@ final class Origin extends ArrivedMessage implements ActiveRequest {
         }
     }
 
-    private void returnCredit() {
-        if (toReturn.incrementAndGet() >= endpoint.options().window() / 4) {
+    /** Whether credits have to return, so that the source does not wait for them while nothing else is under way. */
+    private boolean isDue(int keptNow) {
+        int credits = toReturn.get();
+        int window = endpoint.options().window();
+        return credits >= window / 4 || credits + keptNow >= window;
+    }
+
+    private void release() {
+        toReturn.incrementAndGet(); // first: a SYNC that this thread does not see returns it
+        boolean isAwaited = awaited; // before the decrement: the next request may reset it after
+        if (isDue(kept.decrementAndGet()) || isAwaited) {
             returnAll();
         }
     }
@@ -155,10 +180,11 @@ final class Origin extends ArrivedMessage implements ActiveRequest {
             throw new HandlerRuleException("a credit is held once, and not for a request that was answered");
         }
         held = true;
+        kept.incrementAndGet();
         AtomicBoolean returned = new AtomicBoolean();
         return () -> {
             if (!returned.getAndSet(true)) {
-                returnCredit();
+                release();
             }
         };
     }
