@@ -15,6 +15,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.mobula.testkit.Matrix;
 
 /**
@@ -87,6 +88,25 @@ class MemoryProgramsTest {
                         0);
             default -> assertThat(reports(run)).hasSize(3 * ranks); // depends on the relative speed of the ranks
         }
+    }
+
+    /** Datagrams are lost, repeated and reordered; {@code -Dmobula.seed} replays a run. */
+    @ParameterizedTest
+    @ValueSource(
+            strings = {"memory/Sor.java --size 24 --iterations 10 --by copies,buffers,objects", "shared/Lu.java 48 8"})
+    void aNetworkWithFaultsChangesNoResult(String program) {
+        String faults = "-J-Dmobula.udp.faults=2,2,5," + Long.getLong("mobula.seed", System.nanoTime() % 1_000_000);
+        Run run = run(
+                PATIENCE_SECONDS,
+                Stream.concat(Stream.of("-n", "3", "--transport", "udp", faults), Stream.of(program.split(" ")))
+                        .toList());
+
+        assertThat(run.exitCode()).as("%s\n%s", faults, run).isZero();
+        assertThat(run.out())
+                .anyMatch(line -> line.startsWith("verified: ") && line.contains("equal to the sequential run"));
+        assertThat(run.err().stream().filter(line -> line.contains("faults of udp, seed ")))
+                .as("%s", run)
+                .hasSize(3);
     }
 
     private static int neighbours(int rank, int ranks) {

@@ -19,6 +19,7 @@ import org.mobula.testkit.Matrix;
  */
 @Timeout(60)
 class SharedTest {
+    private static final List<String> TRANSPORTS = List.of("shm", "udp", "tcp");
     private static final List<String> PROGRAMS = List.of(
             "shared/Lu.java 48 8",
             "shared/Lu.java 48 8 home",
@@ -49,10 +50,10 @@ class SharedTest {
                     .flatMap(program -> IntStream.rangeClosed(1, 4)
                             .boxed()
                             .flatMap(ranks ->
-                                    Stream.of("shm", "tcp").map(transport -> Arguments.of(program, ranks, transport))));
+                                    TRANSPORTS.stream().map(transport -> Arguments.of(program, ranks, transport))));
         }
         return IntStream.range(0, PROGRAMS.size())
-                .mapToObj(i -> Arguments.of(PROGRAMS.get(i), 1 + (i + 1) % 4, i % 3 == 2 ? "tcp" : "shm"));
+                .mapToObj(i -> Arguments.of(PROGRAMS.get(i), 1 + (i + 1) % 4, TRANSPORTS.get(i % 3)));
     }
 
     @ParameterizedTest(name = "{0}, {1} ranks, {2}")

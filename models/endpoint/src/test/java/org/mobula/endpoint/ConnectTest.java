@@ -8,6 +8,7 @@ import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.mobula.endpoint.Pair.Medium;
@@ -24,7 +25,7 @@ import org.mobula.testkit.Cluster;
 class ConnectTest {
     private static final EndpointOptions HASTY = EndpointOptions.defaults().withPatience(Duration.ofMillis(30));
 
-    /** A12. */
+    @Tag("A12")
     @Test
     void aConnectWithoutAnAcceptFails() {
         try (Cluster cluster = new Cluster(2, Medium.SHM.options())) {

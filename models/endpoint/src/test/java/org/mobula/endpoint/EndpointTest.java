@@ -11,6 +11,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -148,6 +149,7 @@ class EndpointTest {
         }
     }
 
+    @Tag("A6")
     @ParameterizedTest
     @EnumSource
     void aMessageWithoutAPostedReceiveIsDroppedAndCounted(Medium medium) {
@@ -189,7 +191,7 @@ class EndpointTest {
         }
     }
 
-    /** A8. */
+    @Tag("A8")
     @Test
     void level1DoesNotLookAtTypes() {
         try (Pair pair = new Pair(Medium.SHM)) {
@@ -200,7 +202,7 @@ class EndpointTest {
         }
     }
 
-    /** A8. */
+    @Tag("A8")
     @ParameterizedTest
     @EnumSource
     void level2RefusesAnotherType(Medium medium) {
@@ -227,7 +229,7 @@ class EndpointTest {
         }
     }
 
-    /** A5. */
+    @Tag("A5")
     @Test
     void aBufferIsRegisteredUntilEachRegistrationIsClosed() {
         try (Pair pair = new Pair(Medium.SHM)) {
@@ -251,7 +253,7 @@ class EndpointTest {
         }
     }
 
-    /** A2. */
+    @Tag("A2")
     @Test
     void aPostedBufferStaysInUse() {
         try (Pair pair = new Pair(Medium.SHM)) {
@@ -279,7 +281,7 @@ class EndpointTest {
         }
     }
 
-    /** A2. */
+    @Tag("A2")
     @Test
     void aBufferThatIsBeingReclaimedIsNotPosted() {
         try (Pair pair = new Pair(Medium.SHM)) {

@@ -12,7 +12,8 @@ final class Pair implements AutoCloseable {
     /** The medium that connects them; for {@link org.junit.jupiter.params.provider.EnumSource}. */
     enum Medium {
         SHM,
-        TCP;
+        TCP,
+        UDP;
 
         NodeOptions options() {
             return NodeOptions.defaults().withTransports(name().toLowerCase(Locale.ROOT));
