@@ -220,11 +220,20 @@ public final class ScheduledJob implements Job {
             if (onFailure() == FailurePolicy.ABORT && told) {
                 Runtime.getRuntime().halt(FAILED); // rank 0 has printed the cause, and ends the job
             }
+            String broken = job.broken();
             if (onFailure() == FailurePolicy.ABORT) {
-                halt("the process of rank 0, which coordinates the run, has ended");
+                halt(
+                        broken.isEmpty()
+                                ? "the process of rank 0, which coordinates the run, has ended"
+                                : "the control connection to rank 0, which coordinates the run, broke (" + broken
+                                        + "; its process may still run)");
             }
-            listener.failed(0, "its process ended");
-            listener.ended(0);
+            if (broken.isEmpty()) {
+                listener.failed(0, "its process ended");
+                listener.ended(0);
+            } else {
+                listener.failed(0, "the control connection to it broke (" + broken + "; its process may still run)");
+            }
         }
     }
 

@@ -20,7 +20,10 @@ public sealed interface LauncherMessage {
     /** Acknowledges the rank's last message. */
     record Noted() implements LauncherMessage {}
 
-    /** Refuses a rank that joins twice, or that requests files of a run that ships none. */
+    /**
+     * The last message on a connection: refuses a rank that joins twice, that requests files of a run that ships none, or
+     * that was declared failed.
+     */
     record Denied(String cause) implements LauncherMessage {}
 
     /** Asks what the rank's threads do; the answer is a sequence of {@link RankMessage.Detail}. */

@@ -46,6 +46,7 @@ public final class LocalJob implements Job {
     private final CountDownLatch noted = new CountDownLatch(1);
     private final AtomicBoolean published = new AtomicBoolean();
     private final AtomicBoolean closed = new AtomicBoolean();
+    private volatile String broken = "";
     /** The ranks of which the launcher has said that they left or failed. */
     private final Set<Integer> settled = ConcurrentHashMap.newKeySet();
 
@@ -176,6 +177,14 @@ public final class LocalJob implements Job {
         }
     }
 
+    /**
+     * Why the connection to the launcher broke, or why the launcher has ended it. Empty while it lasts, and if only the
+     * end of the launcher's process has ended it.
+     */
+    public String broken() {
+        return broken;
+    }
+
     /** Tells the launcher which exception ends this process; waits for the answer, two seconds at most. */
     public void tellUncaught(String exception) {
         try {
@@ -229,27 +238,28 @@ public final class LocalJob implements Job {
     private void say(RankMessage message, String action) {
         try {
             channel.writeLine(message.line());
-        } catch (IOException broken) {
-            String cause = closed.get() ? "this rank has left the job" : "the launcher has ended";
+        } catch (IOException failure) {
+            String cause = closed.get()
+                    ? "this rank has left the job"
+                    : "the connection to the launcher has ended (" + failure.getMessage() + ")";
             throw new LaunchException(
-                    "rank " + environment.rank() + " of run " + id() + " failed in " + action + ": " + cause, broken);
+                    "rank " + environment.rank() + " of run " + id() + " failed in " + action + ": " + cause, failure);
         }
     }
 
     private void read() {
-        String end = "the launcher has ended";
         try {
             for (String line = channel.readLine(); line != null; line = channel.readLine()) {
                 hear(LauncherMessage.parse(line));
             }
-        } catch (IOException broken) {
-            end = "the connection to the launcher broke (" + broken.getMessage() + ")";
-        } catch (IllegalArgumentException malformed) {
-            end = "the launcher violated the control protocol (" + malformed.getMessage() + ")";
+        } catch (IOException | IllegalArgumentException failure) {
+            broken = String.valueOf(failure.getMessage());
         }
         noted.countDown();
         if (!closed.get()) {
-            String cause = end;
+            String cause = broken.isEmpty()
+                    ? "the launcher has ended"
+                    : "the control connection to the launcher broke (" + broken + ")";
             cards.end(cause);
             events.tell(listener -> listener.abandoned(cause));
         }
@@ -273,8 +283,10 @@ public final class LocalJob implements Job {
             }
             case LauncherMessage.Noted() -> noted.countDown();
             case LauncherMessage.Describe() -> StatusReply.answer(channel, events::waits);
-            case LauncherMessage.Denied(String cause) -> throw new IllegalArgumentException("denied: " + cause);
-            case LauncherMessage.Answer _ -> throw new IllegalArgumentException("an answer to no request");
+            case LauncherMessage.Denied(String cause) -> throw new IllegalArgumentException(cause);
+            case LauncherMessage.Answer _ ->
+                throw new IllegalArgumentException(
+                        "the launcher violated the control protocol: an answer to no request");
         }
     }
 

@@ -33,7 +33,7 @@ public final class ControlLink implements RankLink {
         outgoing.add(message);
     }
 
-    void close() {
+    private void close() {
         try {
             channel.close();
         } catch (IOException alreadyBroken) {
@@ -41,12 +41,15 @@ public final class ControlLink implements RankLink {
         }
     }
 
-    /** Sends queued messages until the connection ends. */
+    /** Sends queued messages until the connection ends, or until one denies it. */
     void write() {
         try {
-            while (true) {
-                channel.writeLine(outgoing.take().line());
-            }
+            LauncherMessage message;
+            do {
+                message = outgoing.take();
+                channel.writeLine(message.line());
+            } while (!(message instanceof LauncherMessage.Denied));
+            close(); // nothing follows
         } catch (IOException | InterruptedException ended) {
             // the reading thread notices it as well
         }

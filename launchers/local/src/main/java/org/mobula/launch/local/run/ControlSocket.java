@@ -22,8 +22,8 @@ import org.mobula.launch.local.control.LineChannel;
  *
  * <p><b>Threads:</b> one accepts connections, and each connection has one that reads and one that writes. They are
  * platform threads, which end with their channels; virtual threads that wait for input would delay the JVM's exit by
- * 300 ms. <b>Ownership:</b> the socket and its connections. <b>Failure:</b> a broken connection has no consequence; the
- * exit of a process is reported by the process itself.
+ * 300 ms. <b>Ownership:</b> the socket and its connections. <b>Failure:</b> the end of a connection is an event, which
+ * says whether the rank has ended it or it broke.
  */
 public final class ControlSocket implements Closeable {
     // more than the default of 50, because all ranks of a run may connect at the same time
@@ -83,6 +83,7 @@ public final class ControlSocket implements Closeable {
     private void serve(SocketChannel channel) {
         Thread writer = null;
         ControlLink known = null;
+        String end = "";
         try (channel) {
             ControlLink link = greeted(channel);
             known = link;
@@ -93,14 +94,14 @@ public final class ControlSocket implements Closeable {
         } catch (Handshake.Refusal stranger) {
             events.accept(new Event.Refused(String.valueOf(stranger.getMessage())));
         } catch (IOException broken) {
-            // no consequence, see above
+            end = String.valueOf(broken.getMessage());
         } finally {
             open.remove(channel);
             if (writer != null) {
                 writer.interrupt();
             }
             if (known != null) {
-                events.accept(new Event.Disconnected(known));
+                events.accept(new Event.Disconnected(known, end));
             }
         }
     }

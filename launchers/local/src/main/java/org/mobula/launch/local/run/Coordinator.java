@@ -64,6 +64,7 @@ public final class Coordinator implements Closeable {
     private final CountDownLatch allEnded = new CountDownLatch(1);
     private final ControlSocket socket;
     private boolean aborted;
+    private volatile boolean closed;
 
     private Coordinator(ServerSocketChannel server, Terms terms) {
         this.terms = terms;
@@ -96,6 +97,7 @@ public final class Coordinator implements Closeable {
 
     @Override
     public void close() {
+        closed = true; // first: the ends of the connections are then no failures
         socket.close();
     }
 
@@ -115,7 +117,7 @@ public final class Coordinator implements Closeable {
     private void handle(Event event) {
         switch (event) {
             case Event.Connected(RankLink link) -> connected(link);
-            case Event.Disconnected(RankLink link) -> disconnected(link);
+            case Event.Disconnected(RankLink link, String broken) -> disconnected(link, broken);
             case Event.Said(RankLink link, RankMessage message) -> said(link, message);
             case Event.JoinDue(Duration patience) -> failAbsent(patience);
             case Event.Refused(String cause) ->
@@ -146,10 +148,15 @@ public final class Coordinator implements Closeable {
         }
     }
 
-    private void disconnected(RankLink link) {
-        if (joined.get(link.rank()) == link) {
+    private void disconnected(RankLink link, String broken) {
+        if (closed || joined.get(link.rank()) != link) {
+            return;
+        }
+        if (broken.isEmpty()) {
             failed(link.rank(), "its process ended");
             tell(new LauncherMessage.Ended(link.rank()));
+        } else {
+            failed(link.rank(), "the control connection to it broke (" + broken + "; its process may still run)");
         }
     }
 
@@ -163,7 +170,8 @@ public final class Coordinator implements Closeable {
                 asked.card.ask(link, asked.membership.isOpen(), asked.host);
             }
             case RankMessage.Report(int rank, String cause)
-            when isRank(rank) -> failed(rank, "declared failed by rank " + link.rank() + ": " + cause);
+            when isRank(rank) && joined.get(link.rank()) == link ->
+                failed(rank, "declared failed by rank " + link.rank() + ": " + cause);
             case RankMessage.Leave() -> left(link);
             case RankMessage.Uncaught(String exception) -> {
                 link.send(new LauncherMessage.Noted());
@@ -205,8 +213,8 @@ public final class Coordinator implements Closeable {
                     .say("mobula: rank " + rank + " on " + member.host + " (pid " + member.pid + ") failed: " + cause
                             + (members.size() == 1 ? "" : "; the other ranks are ended"));
             terms.scheduler().abort();
-        } else if (link instanceof ControlLink connection) {
-            connection.close(); // a rank that was declared failed ends if it resumes
+        } else if (link != null) {
+            link.send(new LauncherMessage.Denied("rank " + rank + " has failed: " + cause));
         }
     }
 

@@ -11,8 +11,12 @@ public sealed interface Event {
     /** A rank sent a message. */
     record Said(RankLink link, RankMessage message) implements Event {}
 
-    /** An authenticated connection has ended. */
-    record Disconnected(RankLink link) implements Event {}
+    /**
+     * An authenticated connection has ended.
+     *
+     * @param broken why it broke; empty if the rank has ended it, as the end of its process does
+     */
+    record Disconnected(RankLink link, String broken) implements Event {}
 
     /** A connection was refused, because the other side did not authenticate as a rank of this run. */
     record Refused(String cause) implements Event {}

@@ -124,7 +124,7 @@ final class LocalRun {
             case Event.Connected(RankLink link) -> connected(link);
             case Event.Said(RankLink link, RankMessage message) -> said(link, message);
             // the end of the process is reported by itself
-            case Event.Disconnected(RankLink link) -> files.disconnected(link);
+            case Event.Disconnected(RankLink link, String _) -> files.disconnected(link);
             case Event.Refused(String cause) -> refused(cause);
             case Event.Ended(int rank, int exitCode) -> ended(members.get(rank), exitCode);
             case Event.ReportDue(int rank, int reporter, String cause) ->

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
 import java.net.InetSocketAddress;
+import java.net.StandardSocketOptions;
 import java.nio.channels.ServerSocketChannel;
 import java.nio.channels.SocketChannel;
 import java.time.Duration;
@@ -52,7 +53,11 @@ class CoordinatorTest {
     }
 
     private LineChannel greet(int rank, byte[] secret) throws IOException {
-        LineChannel line = new LineChannel(SocketChannel.open(server.getLocalAddress()));
+        return greet(rank, secret, SocketChannel.open(server.getLocalAddress()));
+    }
+
+    private static LineChannel greet(int rank, byte[] secret, SocketChannel socket) throws IOException {
+        LineChannel line = new LineChannel(socket);
         Handshake.greet(line, secret, new Hello(Hello.Purpose.JOIN, rank, 100 + rank, "h" + rank));
         return line;
     }
@@ -102,12 +107,54 @@ class CoordinatorTest {
     }
 
     @Test
+    void aConnectionThatIsResetIsAFailureButNotTheEndOfAProcess() throws Exception {
+        start(FailurePolicy.CONTINUE);
+        LineChannel zero = join(0);
+        SocketChannel socket = SocketChannel.open(server.getLocalAddress());
+        assertThat(greet(2, SECRET, socket).readLine()).isEqualTo("noted");
+        socket.setOption(StandardSocketOptions.SO_LINGER, 0); // the end is a reset
+        socket.close();
+        assertThat(zero.readLine())
+                .isEqualTo("failed 2 the control connection to it broke (Connection reset; its process may still run)");
+        zero.writeLine("publish a card");
+        zero.writeLine("ask 0");
+        assertThat(zero.readLine()).as("its process has not ended").isEqualTo("card 0 a card");
+    }
+
+    @Test
+    void aRankThatWasDeclaredFailedDeclaresNoOtherFailed() throws Exception {
+        start(FailurePolicy.ABORT);
+        LineChannel zero = join(0);
+        LineChannel two = join(2);
+        zero.writeLine("report 2 silent");
+        assertThat(scheduler.take()).startsWith("mobula: rank 2 on h2 (pid 102) failed: ");
+        two.writeLine("report 1 silent");
+        two.writeLine("ask 2");
+        assertThat(two.readLine()).as("what it has sent was read").startsWith("nocard 2 ");
+        zero.writeLine("publish a card");
+        zero.writeLine("ask 0");
+        assertThat(zero.readLine()).startsWith("failed 2 ");
+        assertThat(zero.readLine()).isEqualTo("card 0 a card");
+    }
+
+    @Test
+    void theConnectionsOfACoordinatorThatIsClosedAreNoFailures() throws Exception {
+        start(FailurePolicy.ABORT);
+        LineChannel one = join(1);
+        coordinator.close();
+        assertThat(one.readLine()).isNull();
+        coordinator.expectAll(Duration.ofMillis(500)); // an event after those of the connections
+        assertThat(scheduler.take()).contains("rank 0 on unknown-host").contains("did not join");
+    }
+
+    @Test
     void withContinueTheOthersAreToldAndGoOn() throws Exception {
         start(FailurePolicy.CONTINUE);
         LineChannel zero = join(0);
         LineChannel two = join(2);
         zero.writeLine("report 2 silent");
         assertThat(zero.readLine()).isEqualTo("failed 2 declared failed by rank 0: silent");
+        assertThat(two.readLine()).isEqualTo("denied rank 2 has failed: declared failed by rank 0: silent");
         assertThat(two.readLine()).isNull();
         zero.writeLine("ask 2");
         assertThat(zero.readLine()).isEqualTo("nocard 2 h2 declared failed by rank 0: silent");

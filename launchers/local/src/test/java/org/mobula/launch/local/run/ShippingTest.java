@@ -87,7 +87,7 @@ class ShippingTest {
                 switch (event) {
                     case Event.Connected(RankLink link) -> files.connected(link);
                     case Event.Said(RankLink link, RankMessage.Request(var request)) -> files.requested(link, request);
-                    case Event.Disconnected(RankLink link) -> files.disconnected(link);
+                    case Event.Disconnected(RankLink link, String _) -> files.disconnected(link);
                     case Event.Refused stranger -> refused.add(stranger);
                     default -> throw new AssertionError(event);
                 }

@@ -74,13 +74,20 @@ final class Attendance {
         }
     }
 
-    /** A rank's connection has ended before it joined. Returns whether all had come. */
-    boolean lost(Hello hello) {
+    /**
+     * A rank's connection has ended before it joined. Returns whether all had come.
+     *
+     * @param broken why it broke; empty if the rank has ended it, as the end of its process does
+     */
+    boolean lost(Hello hello, String broken) {
         lock.lock();
         try {
             guests.remove(hello.rank());
             if (open && failure.isEmpty()) {
-                failure = place(hello) + " ended before all ranks had come; see its output";
+                failure = broken.isEmpty()
+                        ? place(hello) + " ended before all ranks had come; see its output"
+                        : "the control connection to " + place(hello) + " broke before all ranks had come (" + broken
+                                + "; its process may still run)";
                 changed.signalAll();
             }
             return !open;

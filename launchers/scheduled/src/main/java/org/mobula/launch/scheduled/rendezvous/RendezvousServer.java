@@ -154,7 +154,7 @@ final class RendezvousServer implements Exchange {
             awaitClose(channel, lines);
             return;
         }
-        String cause = "its process ended before it joined";
+        String broken = "";
         try {
             for (String line = lines.readLine(); line != null; line = lines.readLine()) {
                 if (line.equals(RendezvousWords.JOINED)) {
@@ -167,11 +167,16 @@ final class RendezvousServer implements Exchange {
                     texts.read(hello.rank(), line);
                 }
             }
-        } catch (IOException broken) {
-            cause += " (" + broken.getMessage() + ")";
+        } catch (IOException failure) {
+            broken = String.valueOf(failure.getMessage());
         }
-        if (attendance.lost(hello)) {
-            lost.accept(hello.rank(), cause);
+        if (attendance.lost(hello, broken)) {
+            lost.accept(
+                    hello.rank(),
+                    broken.isEmpty()
+                            ? "its process ended before it joined"
+                            : "the control connection to it broke before it joined (" + broken
+                                    + "; its process may still run)");
         }
     }
 

@@ -269,7 +269,7 @@ class RendezvousTest {
         CompletableFuture<Exchange> zero = meeting(terms(0, 2));
         RendezvousSearch.Found one = new RendezvousSearch(terms(1, 2)).find();
         one.lines().writeLine(line);
-        assertThat(failureOf(zero)).contains("rank 1 on h1").contains("ended before all ranks had come");
+        assertThat(failureOf(zero)).contains("rank 1 on h1").contains(" broke before all ranks had come (");
     }
 
     @Test
@@ -303,14 +303,24 @@ class RendezvousTest {
     }
 
     @Test
-    void aProcessThatEndsAfterTheFenceIsReported() throws Exception {
+    void aProcessThatEndsAfterTheFenceIsToldFromAConnectionThatBreaks() throws Exception {
+        assertThat(lostAfterTheFence(true)).isEqualTo("1: its process ended before it joined");
+        assertThat(lostAfterTheFence(false)) // a socket that is closed before all was read resets the connection
+                .isEqualTo("1: the control connection to it broke before it joined (Connection reset; its process may"
+                        + " still run)");
+    }
+
+    private String lostAfterTheFence(boolean allRead) throws Exception {
         Exchange zero = Rendezvous.begin(terms(0, 2));
         CompletableFuture<String> lost = new CompletableFuture<>();
         zero.whenLost((rank, cause) -> lost.complete(rank + ": " + cause));
         RendezvousSearch.Found one = new RendezvousSearch(terms(1, 2)).find();
         one.lines().writeLine("fence");
         zero.fence();
+        if (allRead) {
+            assertThat(one.lines().readLine()).isEqualTo("go");
+        }
         one.lines().close();
-        assertThat(lost.join()).startsWith("1: its process ended before it joined");
+        return lost.join();
     }
 }

@@ -75,7 +75,7 @@ final class RankConnections {
         switch (event) {
             case Event.Connected(RankLink link) -> connected(link);
             case Event.Said(RankLink link, RankMessage message) -> said(link, message);
-            case Event.Disconnected(RankLink link) -> disconnected(link);
+            case Event.Disconnected(RankLink link, String _) -> disconnected(link);
             case Event.Refused(String cause) -> up.send(Frame.of(FrameKind.REFUSED, to -> to.text(cause)));
             default -> throw new IllegalStateException("not an event of a socket: " + event);
         }
