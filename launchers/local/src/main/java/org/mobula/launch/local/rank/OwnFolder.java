@@ -6,6 +6,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
 import org.mobula.launch.JobEnvironment;
 import org.mobula.launch.LaunchException;
 import org.mobula.launch.local.control.FolderLocks;
@@ -25,6 +26,9 @@ public final class OwnFolder {
     private static final int ID_BYTES = 6;
     private static final int PARENT_LIMIT = 60;
 
+    /** Static, because a process claims its folder when it starts, and again when it joins its job. */
+    private static final Map<Path, OwnFolder> CLAIMED = new ConcurrentHashMap<>();
+
     private final RunFolder folder;
     private final Janitor janitor;
 
@@ -40,7 +44,15 @@ public final class OwnFolder {
             return Optional.empty();
         }
         RunFolder folder = new RunFolder(Path.of(given), JobEnvironment.sharedMemory(environment));
-        return Optional.of(Files.exists(folder.lock()) ? new OwnFolder(folder, Janitor.none()) : claimed(folder));
+        OwnFolder own = CLAIMED.get(folder.path());
+        if (own == null && Files.exists(folder.lock())) {
+            own = new OwnFolder(folder, Janitor.none()); // of the process that started this one
+        }
+        if (own == null) {
+            own = claimed(folder);
+            CLAIMED.put(folder.path(), own);
+        }
+        return Optional.of(own);
     }
 
     /**

@@ -1,12 +1,15 @@
 package org.mobula.launch.local.run;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.channels.FileChannel;
 import java.nio.channels.FileLock;
 import java.nio.channels.OverlappingFileLockException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.UserPrincipal;
@@ -15,6 +18,7 @@ import java.time.Instant;
 import java.util.OptionalLong;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import org.mobula.launch.local.control.RunFolder;
 
 /**
@@ -88,9 +92,31 @@ record StaleRuns(Path parent, Path sharedMemory) {
     private static void removeUnlessUsed(Path path, RunFolder folder) throws IOException {
         boolean used =
                 Files.exists(folder.path()) || Files.exists(folder.memoryLock()) && isLocked(folder.memoryLock());
-        if (!used && isOld(path)) {
+        if (!used && isOld(path) && !isMapped(folder.id())) {
             folder.remove();
         }
+    }
+
+    /**
+     * Whether a process has mapped shared memory of a run. Ranks that a scheduler started have no folder of the run's
+     * name; the rank that made a file has mapped it as long as another rank may need it.
+     */
+    private static boolean isMapped(String id) throws IOException {
+        String name = "/" + RunFolder.PREFIX + id;
+        try (DirectoryStream<Path> processes = Files.newDirectoryStream(Path.of("/proc"), "[0-9]*")) {
+            for (Path process : processes) {
+                try (Stream<String> maps = Files.lines(process.resolve("maps"), StandardCharsets.ISO_8859_1)) {
+                    if (maps.anyMatch(line -> line.contains(name))) {
+                        return true;
+                    }
+                } catch (IOException | UncheckedIOException ended) {
+                    // or it belongs to another user
+                }
+            }
+        } catch (NoSuchFileException noProc) {
+            // not Linux
+        }
+        return false;
     }
 
     /** Whether the process that made a folder is alive. A process that began later has the number of one that ended. */

@@ -1,8 +1,11 @@
 package org.mobula.launch.local.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.io.IOException;
+import java.lang.foreign.Arena;
+import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.FileTime;
@@ -78,6 +81,23 @@ class StaleRunsTest {
 
             assertThat(claim.folder().memory()).isDirectory();
         }
+        assertThat(left()).isEmpty();
+    }
+
+    /** Ranks that a scheduler started have no folder of their run's name. */
+    @Test
+    void sharedMemoryWithoutFolderIsKeptAsLongAsAProcessHasMappedIt() throws IOException {
+        assumeTrue(Files.exists(Path.of("/proc/self/maps")), "skipped: only Linux tells what a process has mapped");
+        Path ring = Files.write(memory.resolve(ID + "-0-all-0"), new byte[4096]);
+        try (Arena arena = Arena.ofConfined()) {
+            try (FileChannel file = FileChannel.open(ring)) {
+                file.map(FileChannel.MapMode.READ_ONLY, 0, 4096, arena);
+            }
+            age(ring);
+            sweep();
+            assertThat(left()).containsExactly(ID + "-0-all-0");
+        }
+        sweep();
         assertThat(left()).isEmpty();
     }
 
