@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.mobula.launch.FailurePolicy;
 import org.mobula.launch.JobEnvironment;
 import org.mobula.launch.JobPlan;
@@ -92,6 +93,12 @@ final class ExecCommand implements Callable<Integer> {
                 .arguments(program.arguments())
                 .onFailure(FailurePolicy.parse(onFailure))
                 .build();
+        if (place.size() == SchedulerPlace.UNKNOWN
+                && Stream.concat(plan.javaOptions().stream(), plan.wrapper().stream())
+                        .anyMatch(word -> word.contains("{size}"))) {
+            throw new LaunchException("rank " + place.rank() + " cannot replace {size}: under `mpiexec.hydra -pmi-port`"
+                    + " the number of ranks is not known before they join; leave out -pmi-port");
+        }
         try {
             MainClass main = plan.program().compiled().prepare(Files.createDirectory(Path.of(folder, "program")));
             List<String> words =

@@ -9,12 +9,15 @@ import org.jspecify.annotations.Nullable;
  * JVM's share of the machine and for messages; the launcher's module finds out the rank by itself.
  *
  * @param rank its number, from 0
- * @param size how many there are, 1 or more
+ * @param size how many there are, 1 or more; {@link #UNKNOWN} where only the scheduler's server knows
  * @param onHost how many of them share its host, 1 or more
  */
 record SchedulerPlace(int rank, int size, int onHost) {
+    /** The number of processes that {@code mpiexec.hydra -pmi-port} starts. */
+    static final int UNKNOWN = Integer.MAX_VALUE;
+
     private static final List<String> RANK =
-            List.of("OMPI_COMM_WORLD_RANK", "PMIX_RANK", "PMI_RANK", "SLURM_PROCID", "PMI_ID", "JOB_COMPLETION_INDEX");
+            List.of("OMPI_COMM_WORLD_RANK", "PMIX_RANK", "PMI_RANK", "PMI_ID", "SLURM_PROCID", "JOB_COMPLETION_INDEX");
     private static final List<String> SIZE =
             List.of("OMPI_COMM_WORLD_SIZE", "PMI_SIZE", "SLURM_STEP_NUM_TASKS", "SLURM_NTASKS", "MOBULA_SIZE");
     private static final List<String> ON_HOST = List.of(
@@ -22,7 +25,8 @@ record SchedulerPlace(int rank, int size, int onHost) {
 
     /** Reads the variables of Open MPI, MPICH, Slurm and Kubernetes; rank 0 of 1 if there are none. */
     static SchedulerPlace of(Map<String, String> environment) {
-        int size = Math.max(1, first(SIZE, environment, 1));
+        boolean overPort = environment.containsKey("PMI_PORT") && !environment.containsKey("PMI_SIZE");
+        int size = overPort ? UNKNOWN : Math.max(1, first(SIZE, environment, 1));
         int rank = first(RANK, environment, 0);
         return new SchedulerPlace(rank, size, Math.clamp(first(ON_HOST, environment, 1), 1, size));
     }
