@@ -3,6 +3,7 @@ package org.mobula.tools;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.HashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -63,6 +64,9 @@ final class ProtectionOptions {
             file(environment, "MOBULA_TLS_CA", "--tls-ca", authorities);
             if (environment.size() > 1 && environment.size() < 4) {
                 throw new LaunchException("give all of --tls-cert, --tls-key and --tls-ca, or none of them");
+            }
+            if (certificate != null && authorities != null) {
+                CertificateCheck.check(certificate, authorities, Instant.now());
             }
         }
         if (!tolerate.isBlank()) {

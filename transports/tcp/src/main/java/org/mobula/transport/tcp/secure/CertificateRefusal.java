@@ -13,6 +13,9 @@ import org.mobula.transport.tcp.stream.UnsafeLink;
 
 /** Says in one sentence why a TLS handshake failed, and what to do. */
 final class CertificateRefusal {
+    private static final String ONE_AUTHORITY =
+            "Start all ranks with valid certificates of one authority, and its file as --tls-ca";
+
     private CertificateRefusal() {}
 
     static HandshakeException of(SSLException failure, ConnectedPeer peer, Credentials credentials) {
@@ -37,15 +40,18 @@ final class CertificateRefusal {
                     peer,
                     "its certificate is not signed by an authority" + authorities
                             + ", so it belongs to another run or site",
-                    "Start all ranks with certificates of one authority, and its file as --tls-ca",
+                    ONE_AUTHORITY,
                     failure);
         }
         String message = String.valueOf(failure.getMessage());
         if (message.contains("alert")) {
             return UnsafeLink.refused(
                     peer,
-                    "it refuses the certificate of this rank (" + message + ")",
-                    "What rank " + peer.rank() + " printed tells why",
+                    "it refuses the certificate of this rank" + (pem == null ? "" : " in " + pem.certificate()) + " ("
+                            + message.replaceFirst(".* alert: ", "")
+                            + "): it is not valid by the clock of that host, or"
+                            + " not signed by an authority that rank " + peer.rank() + " trusts",
+                    ONE_AUTHORITY,
                     failure);
         }
         return UnsafeLink.refused(
