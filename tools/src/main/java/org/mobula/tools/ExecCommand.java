@@ -40,6 +40,7 @@ import picocli.CommandLine.Option;
             "",
             "Number of ranks, hosts, mapping, binding, input, output and exit code are the scheduler's; docs/guide/clusters"
                     + " describes each.",
+            "The hosts must have the program: nothing is sent to them, as `mobula run --ship` does.",
             "",
             "Examples:",
             "  mpiexec.hydra -n 4 -hosts a,b mobula exec Pi.java 1000000",

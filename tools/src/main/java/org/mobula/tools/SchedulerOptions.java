@@ -12,6 +12,9 @@ final class SchedulerOptions {
             "`mpirun --timeout 600`, `srun --time=10`, MPIEXEC_TIMEOUT=600 of mpiexec.hydra";
     private static final String HOSTS = "`mpirun --host a,b`, `mpiexec.hydra -hosts a,b`, `srun -w a,b`";
 
+    private static final String FILES =
+            "a file system that all hosts share, `sbcast app.jar /tmp/app.jar`, or `mobula run --ship --hosts a,b`";
+
     private static final Map<String, Map<String, String>> OWN = Map.of(
             "exec",
             Map.of(
@@ -22,7 +25,9 @@ final class SchedulerOptions {
                     "--bind-to", BINDING,
                     "--tag-output", LABELS,
                     "--prefix", LABELS,
-                    "--timeout", LIMIT),
+                    "--timeout", LIMIT,
+                    "--ship", FILES,
+                    "--files", FILES),
             "sbatch",
             Map.of("--timeout", "`mobula sbatch --time 10`", "--hosts", "`mobula sbatch --sbatch nodelist=a,b`"),
             "manifest",

@@ -72,6 +72,7 @@ class MisuseTest {
                     --bind-to=core | --bind-to is the scheduler's here: use `mpirun --bind-to core`, `mpiexec.hydra -bind-to core`, `srun --cpu-bind=cores`
                     --tag-output   | --tag-output is the scheduler's here: use `mpirun --tag-output`, `mpiexec.hydra -prepend-rank`, `srun -l`
                     --timeout=60   | --timeout is the scheduler's here: use `mpirun --timeout 600`, `srun --time=10`, MPIEXEC_TIMEOUT=600 of mpiexec.hydra
+                    --ship         | --ship is the scheduler's here: use a file system that all hosts share, `sbcast app.jar /tmp/app.jar`, or `mobula run --ship --hosts a,b`
                     -n=2           | -n is the scheduler's here: use `mpirun -n 4`, `mpiexec.hydra -n 4`, `srun -n 4`
                     """)
     void anOptionThatBelongsToTheScheduler(String option, String message) {
