@@ -5,10 +5,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 import org.junit.jupiter.api.extension.RegisterExtension;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /**
  * Ranks on two hosts, each with an ssh server. The launcher runs on the first and starts ranks there by ssh as well.
@@ -117,13 +120,24 @@ class SshTest extends ClusterContract {
         }
     }
 
-    @Test
+    @ParameterizedTest(name = "{0}")
+    @ValueSource(
+            strings = {
+                "../shared/Lu 48 8",
+                "../shared/RedBlack 30 20 10",
+                "../shared/Asp 20",
+                "../shared/Histogram 4 100",
+                "../shared/WorkQueue 6",
+                "../kernels/Water --by shared --molecules 16 --steps 10"
+            })
     @EnabledIfSystemProperty(named = "mobula.clusters", matches = "all")
-    void aProgramOverSharedObjectsIsShipped() throws Exception {
+    void aProgramOverSharedObjectsIsShipped(String program) throws Exception {
+        String[] arguments = program.split(" ");
         Path programs = Path.of("target", "programs").toAbsolutePath();
         List<String> words = new ArrayList<>(launcher());
         words.add("--ship");
-        words.addAll(SANDBOX.program(HostSandbox.example("../shared/Lu"), 48, 8));
+        words.addAll(SANDBOX.program(
+                HostSandbox.example(arguments[0]), (Object[]) Arrays.copyOfRange(arguments, 1, arguments.length)));
         SANDBOX.hosts().hide(2, programs);
         try {
             Outcome outcome = SANDBOX.start(1, words).end();
