@@ -152,10 +152,18 @@ class KubernetesManifestTest {
                 Files.createSymbolicLink(target, home.resolve(words[1]));
             }
         }
-        assertThat(lines)
-                .anyMatch(line -> line.startsWith("RUN ") && line.endsWith("touch /opt/mobula/target/built-tools"));
-        Files.createDirectories(image.resolve("mobula/target"));
-        Files.createFile(image.resolve("mobula/target/built-tools"));
+        for (String line : lines) {
+            if (line.startsWith("RUN ")) {
+                String command = line.substring("RUN ".length())
+                        .replace("/opt/", image + "/")
+                        .replace(" /app", " " + image.resolve("app"));
+                assertThat(sandbox.execute(List.of("sh", "-c", command)).end().exitCode())
+                        .as(command)
+                        .isZero();
+            }
+        }
+        assertThat(image.resolve("app")).isDirectory();
+        assertThat(lines).contains("ENTRYPOINT [\"/opt/mobula/mobula\", \"exec\"]");
 
         Path script = Files.createFile(sandbox.folder().resolve("copy"));
         Files.writeString(script, Files.readString(image.resolve("mobula/mobula")));
