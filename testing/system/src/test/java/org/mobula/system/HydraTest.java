@@ -3,6 +3,8 @@ package org.mobula.system;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeFalse;
 
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -39,6 +41,30 @@ class HydraTest extends ClusterContract {
                 "exec");
     }
 
+    /** The environment then names neither the rank nor the number of ranks. */
+    @Test
+    void ranksJoinOverAPortOfTheProcessManager() throws Exception {
+        List<String> words = new ArrayList<>(launcher());
+        words.add(1, "-pmi-port");
+        words.add("-v");
+        words.addAll(SANDBOX.program(HostSandbox.example("Pi")));
+
+        Outcome outcome = SANDBOX.start(1, words).end();
+
+        assertThat(outcome.exitCode()).as(outcome.err()).isZero();
+        assertThat(outcome.out()).startsWith("3.1415926535");
+        assertThat(outcome.err()).contains("mobula: rank 3 selected: pmi, because PMI_PORT is set");
+
+        words.addAll(words.indexOf("-v"), List.of("-J-Dsize={size}", "--debug-rank", "9"));
+        Outcome refused = SANDBOX.start(1, words).end();
+
+        assertThat(refused.exitCode()).isNotZero();
+        assertThat(refused.err())
+                .contains(
+                        "mobula exec: rank 3 cannot replace {size}: under `mpiexec.hydra -pmi-port` the number of ranks"
+                                + " is not known before they join; leave out -pmi-port");
+    }
+
     @Test
     void theRankToDebugWaitsAndSaysWhere() throws Exception {
         List<String> words = new ArrayList<>(launcher());
@@ -65,6 +91,54 @@ class HydraTest extends ClusterContract {
                 .contains("mobula: rank 3 selected: pmi, because MOBULA_LAUNCHER is pmi, and PMI_FD is set");
     }
 
+    /** Starts two ranks on one host, and waits until rank 0 has made memory that rank 1 has not mapped yet. */
+    private static Run startWithMemory(Path file) {
+        List<String> words = new ArrayList<>(
+                List.of("mpiexec.hydra", "-n", "2", SANDBOX.mobula().toString(), "exec"));
+        words.addAll(SANDBOX.program(Sandbox.program("cluster/LateRank"), file));
+        Run job = SANDBOX.start(1, words);
+        Await.await("rank 0 has made memory for all ranks")
+                .atMost(Duration.ofSeconds(40))
+                .until(() -> !sharedMemory().isBlank() || !job.process().isAlive());
+        return job;
+    }
+
+    /** The sandbox checks that nothing is left. */
+    @Test
+    void killedRanksLeaveNoSharedMemory() throws Exception {
+        Run job = startWithMemory(SANDBOX.folder().resolve("never"));
+        assertThat(sharedMemory()).isNotBlank();
+
+        SANDBOX.ranks().forEach(rank -> Processes.signal("KILL", Long.parseLong(rank.split(" ")[0])));
+
+        assertThat(job.end().exitCode()).isNotZero();
+    }
+
+    /** The folders of these ranks have other names than the shared memory of their job. */
+    @Test
+    void aRunThatStartsLaterKeepsTheSharedMemoryOfTheJob() throws Exception {
+        Path file = SANDBOX.folder().resolve("reduce");
+        Run job = startWithMemory(file);
+        String made = sharedMemory();
+        assertThat(made).isNotBlank();
+        SANDBOX.hosts().sh(1, "touch -d '2 minutes ago' /dev/shm/mobula-*");
+
+        List<String> later = new ArrayList<>(List.of(SANDBOX.mobula().toString(), "run", "-n", "1"));
+        later.addAll(SANDBOX.program(HostSandbox.example("Pi")));
+        Outcome run = SANDBOX.start(1, later).end();
+
+        assertThat(run.exitCode()).as(run.err()).isZero();
+        assertThat(sharedMemory()).isEqualTo(made);
+        Files.createFile(file);
+        Outcome outcome = job.end();
+        assertThat(outcome.exitCode()).as(outcome.err()).isZero();
+        assertThat(outcome.outLines()).containsExactlyInAnyOrder("rank 0 has the sum 3", "rank 1 has the sum 3");
+    }
+
+    private static String sharedMemory() throws Exception {
+        return SANDBOX.hosts().sh(1, "ls /dev/shm | sed -n '/-all-/p'");
+    }
+
     /** Hydra ends the others when a rank is killed, whatever they want. */
     @Override
     List<String> continuing() {
@@ -80,7 +154,7 @@ class HydraTest extends ClusterContract {
         return List.of(code, code - 128, 1, 255);
     }
 
-    /** Only connections between ranks are resumed. */
+    /** Only connections between ranks are resumed. The processes at both ends are alive. */
     @Test
     @EnabledIfSystemProperty(named = "mobula.clusters", matches = "all")
     void aConnectionToTheCoordinatorThatIsResetEndsTheRun() throws Exception {
@@ -96,7 +170,8 @@ class HydraTest extends ClusterContract {
 
         assertThat(outcome.exitCode()).isNotZero();
         assertThat(outcome.err())
-                .containsPattern("failed: its process ended; the other ranks are ended|the process of rank 0, which"
-                        + " coordinates the run, has ended");
+                .containsPattern(
+                        "failed: the control connection to it broke \\(.*; its process may still run\\); the other"
+                                + " ranks are ended|the control connection to rank 0, which coordinates the run, broke \\(");
     }
 }
