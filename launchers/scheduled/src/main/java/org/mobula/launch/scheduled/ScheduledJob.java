@@ -59,32 +59,31 @@ public final class ScheduledJob implements Job {
         OwnFolder folder = OwnFolder.of(environment);
         Coordinator coordinator = null;
         if (exchange.rank() == 0) {
-            ServerSocketChannel server = Meeting.listen(environment);
-            Meeting meeting = exchange.secret()
-                    .map(secret -> Meeting.at(server, host, secret))
-                    .orElseGet(() -> Meeting.at(server, host));
+            ServerSocketChannel server = CoordinatorCard.listen(environment);
+            CoordinatorCard card = exchange.secret()
+                    .map(secret -> CoordinatorCard.at(server, host, secret))
+                    .orElseGet(() -> CoordinatorCard.at(server, host));
             coordinator = Coordinator.start(
-                    server,
-                    new Coordinator.Terms(meeting.secret(), exchange.size(), onFailure, new Scheduler(exchange)));
-            meeting.offer(exchange);
+                    server, new Coordinator.Terms(card.secret(), exchange.size(), onFailure, new Scheduler(exchange)));
+            card.offer(exchange);
         }
         CompletableFuture<LocalJob> own = new CompletableFuture<>();
         exchange.whenLost((rank, cause) -> own.thenAccept(job -> job.reportFailed(rank, cause)));
-        meet(exchange, environment);
+        passFence(exchange, environment);
         if (coordinator != null) {
             coordinator.expectAll(JOIN_PATIENCE);
         }
-        Meeting meeting = Meeting.of(exchange).seenFrom(host);
+        CoordinatorCard card = CoordinatorCard.of(exchange).seenFrom(host);
         folder.removeAlso(folder.folder()
                 .sharedMemory()
-                .resolve(JobEnvironment.sharedMemoryPrefix(meeting.id()) + exchange.rank() + "-"));
+                .resolve(JobEnvironment.sharedMemoryPrefix(card.id()) + exchange.rank() + "-"));
         LocalJob job = LocalJob.join(new RankEnvironment(
-                meeting.id(),
+                card.id(),
                 folder.folder(),
-                meeting.control(),
+                card.control(),
                 exchange.rank(),
                 exchange.size(),
-                meeting.secret(),
+                card.secret(),
                 onFailure,
                 host,
                 false));
@@ -99,7 +98,7 @@ public final class ScheduledJob implements Job {
         return joined;
     }
 
-    private static void meet(Exchange exchange, Map<String, String> environment) {
+    private static void passFence(Exchange exchange, Map<String, String> environment) {
         if (exchange.limitsFence()) {
             exchange.fence();
             return;

@@ -69,7 +69,7 @@ class RendezvousTest {
                 "do something");
     }
 
-    private static CompletableFuture<Exchange> meeting(Terms terms) {
+    private static CompletableFuture<Exchange> joining(Terms terms) {
         CompletableFuture<Exchange> met = new CompletableFuture<>();
         Thread.ofPlatform().daemon().start(() -> {
             try {
@@ -99,7 +99,7 @@ class RendezvousTest {
     void allRanksReadWhatAllOfferAndHaveOneSecret(int size) {
         List<CompletableFuture<Exchange>> ranks = new ArrayList<>();
         for (int rank = size - 1; rank >= 0; rank--) { // rank 0 comes last
-            ranks.add(meeting(terms(rank, size)));
+            ranks.add(joining(terms(rank, size)));
         }
         byte[] secret = ranks.getLast().join().secret().orElseThrow();
         assertThat(secret).hasSize(32);
@@ -131,8 +131,8 @@ class RendezvousTest {
 
     @Test
     void aRankThatEndsBeforeAllHaveComeEndsTheOthers() throws Exception {
-        CompletableFuture<Exchange> zero = meeting(terms(0, 3));
-        CompletableFuture<Exchange> one = meeting(terms(1, 3));
+        CompletableFuture<Exchange> zero = joining(terms(0, 3));
+        CompletableFuture<Exchange> one = joining(terms(1, 3));
         RendezvousSearch.Found two = new RendezvousSearch(terms(2, 3)).find();
         two.lines().close();
         String pid = Long.toString(ProcessHandle.current().pid());
@@ -159,7 +159,7 @@ class RendezvousTest {
 
     @Test
     void aRankThatDoesNotFindRank0SaysWhereItLooked() {
-        String failure = failureOf(meeting(terms(1, 2, "run-1", List.of(port), SECRET, Duration.ofMillis(200))));
+        String failure = failureOf(joining(terms(1, 2, "run-1", List.of(port), SECRET, Duration.ofMillis(200))));
         assertThat(failure)
                 .matches("rank 1 on h1 has not found rank 0 within \\d+ s: 127.0.0.1: port " + port
                         + " of 127.0.0.1: Connection refused; do something");
@@ -174,8 +174,8 @@ class RendezvousTest {
             }
             return List.of(InetAddress.getLoopbackAddress());
         };
-        CompletableFuture<Exchange> one = meeting(terms(1, 2, "run-1", List.of(port), SECRET, LONG, late));
-        meeting(terms(0, 2)).join();
+        CompletableFuture<Exchange> one = joining(terms(1, 2, "run-1", List.of(port), SECRET, LONG, late));
+        joining(terms(0, 2)).join();
         one.join();
         assertThat(asked).hasValueGreaterThanOrEqualTo(3);
     }
@@ -185,7 +185,7 @@ class RendezvousTest {
         HostNames never = name -> {
             throw new UnknownHostException("no such host");
         };
-        assertThat(failureOf(meeting(terms(1, 2, "run-1", List.of(port), SECRET, Duration.ofMillis(200), never))))
+        assertThat(failureOf(joining(terms(1, 2, "run-1", List.of(port), SECRET, Duration.ofMillis(200), never))))
                 .matches(
                         "rank 1 on h1 has not found rank 0 within \\d+ s: 127.0.0.1: its name is unknown [(]no such host[)];"
                                 + " do something");
@@ -195,12 +195,12 @@ class RendezvousTest {
     void anotherRunAtTheFirstPortIsPassedOver() {
         int second = free();
         List<Integer> ports = List.of(port, second);
-        CompletableFuture<Exchange> other = meeting(terms(0, 2, "run-7", List.of(port), SECRET, LONG));
-        CompletableFuture<Exchange> one = meeting(terms(1, 2, "run-1", ports, SECRET, LONG));
+        CompletableFuture<Exchange> other = joining(terms(0, 2, "run-7", List.of(port), SECRET, LONG));
+        CompletableFuture<Exchange> one = joining(terms(1, 2, "run-1", ports, SECRET, LONG));
         Exchange zero =
-                meeting(terms(0, 2, "run-1", List.of(second), SECRET, LONG)).join();
+                joining(terms(0, 2, "run-1", List.of(second), SECRET, LONG)).join();
         assertThat(one.join().secret().orElseThrow()).isEqualTo(zero.secret().orElseThrow());
-        meeting(terms(1, 2, "run-7", List.of(port), SECRET, LONG)).join();
+        joining(terms(1, 2, "run-7", List.of(port), SECRET, LONG)).join();
         other.join();
     }
 
@@ -210,7 +210,7 @@ class RendezvousTest {
             taken.bind(new InetSocketAddress("127.0.0.1", 0));
             int first = taken.getLocalPort();
             List<Integer> ports = List.of(first, port);
-            CompletableFuture<Exchange> zero = meeting(terms(0, 2, "run-1", ports, SECRET, LONG));
+            CompletableFuture<Exchange> zero = joining(terms(0, 2, "run-1", ports, SECRET, LONG));
             // the program at the first port says nothing that makes sense, and is not waited for
             Thread.ofPlatform().daemon().start(() -> {
                 try {
@@ -223,7 +223,7 @@ class RendezvousTest {
                     // the test is over
                 }
             });
-            meeting(terms(1, 2, "run-1", ports, SECRET, LONG)).join();
+            joining(terms(1, 2, "run-1", ports, SECRET, LONG)).join();
             zero.join();
         }
     }
@@ -245,18 +245,18 @@ class RendezvousTest {
         Exchange listening = Rendezvous.begin(terms(0, 2));
         CompletableFuture<Void> zero = CompletableFuture.runAsync(listening::fence);
         Map<String, String> other = Map.of("MOBULA_SECRET", "cd".repeat(32));
-        assertThat(failureOf(meeting(terms(1, 2, "run-1", List.of(port), other, Duration.ofMillis(300)))))
+        assertThat(failureOf(joining(terms(1, 2, "run-1", List.of(port), other, Duration.ofMillis(300)))))
                 .contains("the launcher refused the connection: it does not know the run's secret");
         assertThat(zero).isNotDone();
-        meeting(terms(1, 2)).join();
+        joining(terms(1, 2)).join();
         zero.join();
     }
 
     @Test
     void twoProcessesWithOneNumberAreReported() {
-        CompletableFuture<Exchange> zero = meeting(terms(0, 3));
+        CompletableFuture<Exchange> zero = joining(terms(0, 3));
         RendezvousSearch.Found first = new RendezvousSearch(terms(1, 3)).find();
-        CompletableFuture<Exchange> second = meeting(terms(1, 3));
+        CompletableFuture<Exchange> second = joining(terms(1, 3));
         assertThat(failureOf(second))
                 .isEqualTo("rank 1 on h1 ends: two processes are rank 1: one on h1, and one on h1");
         assertThat(zero).isNotDone();
@@ -266,7 +266,7 @@ class RendezvousTest {
     @ParameterizedTest
     @ValueSource(strings = {"value", "value a", "value a b c", "nonsense"})
     void aRankThatViolatesTheProtocolEndsTheRun(String line) throws Exception {
-        CompletableFuture<Exchange> zero = meeting(terms(0, 2));
+        CompletableFuture<Exchange> zero = joining(terms(0, 2));
         RendezvousSearch.Found one = new RendezvousSearch(terms(1, 2)).find();
         one.lines().writeLine(line);
         assertThat(failureOf(zero)).contains("rank 1 on h1").contains(" broke before all ranks had come (");
@@ -274,7 +274,7 @@ class RendezvousTest {
 
     @Test
     void strangersDoNotDisturb() throws Exception {
-        CompletableFuture<Exchange> zero = meeting(terms(0, 2));
+        CompletableFuture<Exchange> zero = joining(terms(0, 2));
         List<Socket> strangers = new ArrayList<>();
         for (String words :
                 new String[] {"", "\n", "GET / HTTP/1.1\n\n", "mobula-rendezvous 1 run-1\n", "x".repeat(100_000)}) {
@@ -295,7 +295,7 @@ class RendezvousTest {
                 // rank 0 does not read a line that is too long
             }
         }
-        meeting(terms(1, 2)).join();
+        joining(terms(1, 2)).join();
         zero.join();
         for (Socket stranger : strangers) {
             stranger.close();

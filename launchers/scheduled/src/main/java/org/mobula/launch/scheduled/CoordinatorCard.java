@@ -19,16 +19,16 @@ import org.mobula.launch.local.control.Proof;
 import org.mobula.launch.scheduled.rendezvous.RendezvousPorts;
 
 /**
- * What rank 0 tells the others so that they can meet.
+ * What rank 0 tells the others so that they can join: how they reach its coordinator.
  *
  * @param id the run's name, in hexadecimal
  * @param secret the run's secret
  * @param host the host of rank 0
  * @param control where its coordinator listens
  */
-record Meeting(String id, byte[] secret, String host, ControlAddress control) {
-    private static final String KEY = "mobula-meeting";
-    private static final String VERSION = "mobula-meeting-1";
+record CoordinatorCard(String id, byte[] secret, String host, ControlAddress control) {
+    private static final String KEY = "mobula-coordinator";
+    private static final String VERSION = "mobula-coordinator-1";
     private static final String KNOWN = "-";
     private static final int SECRET_BYTES = 32;
     private static final int ID_BYTES = 6;
@@ -77,15 +77,15 @@ record Meeting(String id, byte[] secret, String host, ControlAddress control) {
     }
 
     /** A new run, coordinated at a socket that listens, with a fresh secret. */
-    static Meeting at(ServerSocketChannel server, String host) {
+    static CoordinatorCard at(ServerSocketChannel server, String host) {
         return at(server, host, HexFormat.of().parseHex(Proof.random(SECRET_BYTES)));
     }
 
     /** A new run with a given secret. */
-    static Meeting at(ServerSocketChannel server, String host, byte[] secret) {
+    static CoordinatorCard at(ServerSocketChannel server, String host, byte[] secret) {
         try {
             InetSocketAddress bound = (InetSocketAddress) server.getLocalAddress();
-            return new Meeting(
+            return new CoordinatorCard(
                     Proof.random(ID_BYTES),
                     secret,
                     host,
@@ -104,7 +104,7 @@ record Meeting(String id, byte[] secret, String host, ControlAddress control) {
     }
 
     /** What rank 0 has told. */
-    static Meeting of(Exchange exchange) {
+    static CoordinatorCard of(Exchange exchange) {
         String text = exchange.get(0, KEY);
         try {
             String[] words = new String(Base64.getUrlDecoder().decode(text), StandardCharsets.UTF_8).split(" ", 5);
@@ -112,7 +112,7 @@ record Meeting(String id, byte[] secret, String host, ControlAddress control) {
                 byte[] secret = words[2].equals(KNOWN)
                         ? exchange.secret().orElseThrow(IllegalArgumentException::new)
                         : HexFormat.of().parseHex(words[2]);
-                return new Meeting(words[1], secret, words[4], ControlAddress.parse(words[3]));
+                return new CoordinatorCard(words[1], secret, words[4], ControlAddress.parse(words[3]));
             }
         } catch (IllegalArgumentException malformed) {
             // reported below, without the secret
@@ -122,7 +122,7 @@ record Meeting(String id, byte[] secret, String host, ControlAddress control) {
     }
 
     /** The same with the addresses that lead from a host to rank 0, the nearest first. */
-    Meeting seenFrom(String otherHost) {
+    CoordinatorCard seenFrom(String otherHost) {
         boolean same = otherHost.equals(host);
         List<SocketAddress> places = control.places().stream()
                 .filter(place -> same || !isLoopback(place))
@@ -134,7 +134,7 @@ record Meeting(String id, byte[] secret, String host, ControlAddress control) {
                             + "), and this rank runs on " + otherHost + "; give " + host
                             + " a network, or set MOBULA_TCP_ADDRESS to an address that " + otherHost + " can reach");
         }
-        return new Meeting(id, secret, host, new ControlAddress(places));
+        return new CoordinatorCard(id, secret, host, new ControlAddress(places));
     }
 
     private static boolean isLoopback(SocketAddress place) {

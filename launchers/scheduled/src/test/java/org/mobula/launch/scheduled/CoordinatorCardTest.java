@@ -16,7 +16,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 import org.mobula.launch.LaunchException;
 import org.mobula.launch.local.control.ControlAddress;
 
-class MeetingTest {
+class CoordinatorCardTest {
     private static class Memory implements Exchange {
         private final Map<String, String> values = new HashMap<>();
 
@@ -61,18 +61,18 @@ class MeetingTest {
         }
     }
 
-    private static Meeting meeting(String places) {
-        return new Meeting("0123456789ab", new byte[32], "m1", ControlAddress.parse(places));
+    private static CoordinatorCard card(String places) {
+        return new CoordinatorCard("0123456789ab", new byte[32], "m1", ControlAddress.parse(places));
     }
 
     @Test
     void theOtherRanksReadWhatRank0Offers() throws Exception {
-        try (ServerSocketChannel server = Meeting.listen(Map.of("MOBULA_TCP_ADDRESS", "127.0.0.1"))) {
-            Meeting offered = Meeting.at(server, "m1");
+        try (ServerSocketChannel server = CoordinatorCard.listen(Map.of("MOBULA_TCP_ADDRESS", "127.0.0.1"))) {
+            CoordinatorCard offered = CoordinatorCard.at(server, "m1");
             Memory exchange = new Memory();
             offered.offer(exchange);
             assertThat(exchange.values.values()).singleElement().asString().matches("[A-Za-z0-9_-]+");
-            Meeting read = Meeting.of(exchange);
+            CoordinatorCard read = CoordinatorCard.of(exchange);
             assertThat(read.id()).isEqualTo(offered.id()).matches("[0-9a-f]{12}");
             assertThat(read.secret()).isEqualTo(offered.secret()).hasSize(32);
             assertThat(read.host()).isEqualTo("m1");
@@ -81,25 +81,25 @@ class MeetingTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"", "%%%", "bW9idWxhLW1lZXRpbmctMg"})
+    @ValueSource(strings = {"", "%%%", "bW9idWxhLWNvb3JkaW5hdG9yLTI"})
     void aTextThatAnotherVersionOffersIsRefused(String text) {
         Memory exchange = new Memory();
-        exchange.put("mobula-meeting", text);
-        assertThatThrownBy(() -> Meeting.of(exchange))
+        exchange.put("mobula-coordinator", text);
+        assertThatThrownBy(() -> CoordinatorCard.of(exchange))
                 .isInstanceOf(LaunchException.class)
                 .hasMessage("rank 0 cannot read what rank 0 offers by a test; run one version of Mobula on all hosts");
     }
 
     @Test
     void loopbackIsForTheSameHostOnly() {
-        Meeting meeting = meeting("10.0.0.1:5,127.0.0.1:5");
-        assertThat(meeting.seenFrom("m1").control().format()).isEqualTo("127.0.0.1:5,10.0.0.1:5");
-        assertThat(meeting.seenFrom("m2").control().format()).isEqualTo("10.0.0.1:5");
+        CoordinatorCard card = card("10.0.0.1:5,127.0.0.1:5");
+        assertThat(card.seenFrom("m1").control().format()).isEqualTo("127.0.0.1:5,10.0.0.1:5");
+        assertThat(card.seenFrom("m2").control().format()).isEqualTo("10.0.0.1:5");
     }
 
     @Test
     void aRank0WithoutNetworkIsNamed() {
-        assertThatThrownBy(() -> meeting("127.0.0.1:5").seenFrom("m2"))
+        assertThatThrownBy(() -> card("127.0.0.1:5").seenFrom("m2"))
                 .isInstanceOf(LaunchException.class)
                 .hasMessage(
                         "rank 0 on m1 listens on its loopback interface only (127.0.0.1:5), and this rank runs on m2; give"
@@ -108,7 +108,7 @@ class MeetingTest {
 
     @Test
     void anAddressOfAnotherMachineCannotBeListenedOn() {
-        assertThatThrownBy(() -> Meeting.listen(Map.of("MOBULA_TCP_ADDRESS", "192.0.2.1")))
+        assertThatThrownBy(() -> CoordinatorCard.listen(Map.of("MOBULA_TCP_ADDRESS", "192.0.2.1")))
                 .isInstanceOf(LaunchException.class)
                 .hasMessageStartingWith("rank 0 cannot listen at \"192.0.2.1\": ")
                 .hasMessageEndingWith(
@@ -118,8 +118,8 @@ class MeetingTest {
     @Test
     void theCoordinatorListensAtTheFirstFreePortOfARange() throws Exception {
         Map<String, String> anyPort = Map.of("MOBULA_TCP_ADDRESS", "127.0.0.1");
-        try (ServerSocketChannel taken = Meeting.listen(anyPort);
-                ServerSocketChannel next = Meeting.listen(anyPort)) {
+        try (ServerSocketChannel taken = CoordinatorCard.listen(anyPort);
+                ServerSocketChannel next = CoordinatorCard.listen(anyPort)) {
             int first = ((InetSocketAddress) taken.getLocalAddress()).getPort();
             int free = ((InetSocketAddress) next.getLocalAddress()).getPort();
             next.close();
@@ -128,14 +128,14 @@ class MeetingTest {
                     "127.0.0.1",
                     "MOBULA_TCP_PORTS",
                     Math.min(first, free) + "-" + Math.max(first, free));
-            try (ServerSocketChannel server = Meeting.listen(range)) {
+            try (ServerSocketChannel server = CoordinatorCard.listen(range)) {
                 assertThat(((InetSocketAddress) server.getLocalAddress()).getPort())
                         .isBetween(Math.min(first, free), Math.max(first, free))
                         .isNotEqualTo(first);
             }
             Map<String, String> full =
                     Map.of("MOBULA_TCP_ADDRESS", "127.0.0.1", "MOBULA_TCP_PORTS", Integer.toString(first));
-            assertThatThrownBy(() -> Meeting.listen(full))
+            assertThatThrownBy(() -> CoordinatorCard.listen(full))
                     .isInstanceOf(LaunchException.class)
                     .hasMessage(
                             "rank 0 cannot listen at \"127.0.0.1\", ports " + first + ": Address already in use. Set"
@@ -146,7 +146,7 @@ class MeetingTest {
 
     @Test
     void aSecretThatTheRanksShareIsNotOffered() throws Exception {
-        try (ServerSocketChannel server = Meeting.listen(Map.of("MOBULA_TCP_ADDRESS", "127.0.0.1"))) {
+        try (ServerSocketChannel server = CoordinatorCard.listen(Map.of("MOBULA_TCP_ADDRESS", "127.0.0.1"))) {
             byte[] secret = "0123456789abcdef0123456789abcdef".getBytes(StandardCharsets.US_ASCII);
             Memory exchange = new Memory() {
                 @Override
@@ -154,16 +154,16 @@ class MeetingTest {
                     return Optional.of(secret);
                 }
             };
-            Meeting.at(server, "m1", secret).offer(exchange);
-            String offered = exchange.get(0, "mobula-meeting");
+            CoordinatorCard.at(server, "m1", secret).offer(exchange);
+            String offered = exchange.get(0, "mobula-coordinator");
             assertThat(new String(Base64.getUrlDecoder().decode(offered), StandardCharsets.US_ASCII))
-                    .matches("mobula-meeting-1 [0-9a-f]{12} - 127\\.0\\.0\\.1:\\d+ m1");
-            assertThat(Meeting.of(exchange).secret()).isEqualTo(secret);
+                    .matches("mobula-coordinator-1 [0-9a-f]{12} - 127\\.0\\.0\\.1:\\d+ m1");
+            assertThat(CoordinatorCard.of(exchange).secret()).isEqualTo(secret);
         }
     }
 
     @Test
     void theSecretIsNotPrinted() {
-        assertThat(meeting("10.0.0.1:5")).hasToString("run 0123456789ab at 10.0.0.1:5");
+        assertThat(card("10.0.0.1:5")).hasToString("run 0123456789ab at 10.0.0.1:5");
     }
 }
