@@ -40,7 +40,7 @@ final class RendezvousServer implements Exchange {
     private final Runnable whenJoined;
     private final ServerSocketChannel socket;
     private final OfferedTexts texts = new OfferedTexts();
-    private final Attendance attendance;
+    private final Participants participants;
     private final AtomicInteger strangers = new AtomicInteger();
     private final AtomicBoolean refusalReported = new AtomicBoolean();
     private final ThreadFactory threads =
@@ -52,7 +52,7 @@ final class RendezvousServer implements Exchange {
         this.terms = terms;
         this.offer = offer;
         this.socket = socket;
-        attendance = new Attendance(terms);
+        participants = new Participants(terms);
     }
 
     /** Listens at the first port that is free. */
@@ -121,7 +121,7 @@ final class RendezvousServer implements Exchange {
                 strangers.decrementAndGet();
             }
             if (hello != null) {
-                attend(hello, lines, channel);
+                serveRank(hello, lines, channel);
             }
         } catch (Handshake.Refusal stranger) {
             if (refusalReported.compareAndSet(false, true)) { // it may try again and again
@@ -147,8 +147,8 @@ final class RendezvousServer implements Exchange {
         return Handshake.accept(lines, offer.secret(), terms.size());
     }
 
-    private void attend(Hello hello, LineChannel lines, SocketChannel channel) throws IOException {
-        String refusal = attendance.enter(hello, lines);
+    private void serveRank(Hello hello, LineChannel lines, SocketChannel channel) throws IOException {
+        String refusal = participants.enter(hello, lines);
         if (!refusal.isEmpty()) {
             lines.writeLine(RendezvousWords.FAILED + refusal);
             awaitClose(channel, lines);
@@ -158,11 +158,11 @@ final class RendezvousServer implements Exchange {
         try {
             for (String line = lines.readLine(); line != null; line = lines.readLine()) {
                 if (line.equals(RendezvousWords.JOINED)) {
-                    attendance.joined(hello.rank());
+                    participants.joined(hello.rank());
                     return;
                 }
                 if (line.equals(RendezvousWords.FENCE)) {
-                    attendance.arrived(hello.rank());
+                    participants.arrived(hello.rank());
                 } else {
                     texts.read(hello.rank(), line);
                 }
@@ -170,7 +170,7 @@ final class RendezvousServer implements Exchange {
         } catch (IOException failure) {
             broken = String.valueOf(failure.getMessage());
         }
-        if (attendance.lost(hello, broken)) {
+        if (participants.lost(hello, broken)) {
             lost.accept(
                     hello.rank(),
                     broken.isEmpty()
@@ -192,12 +192,12 @@ final class RendezvousServer implements Exchange {
     @Override
     public void fence() {
         try {
-            attendance.awaitAll();
+            participants.awaitAll();
             List<String> lines = new ArrayList<>(texts.lines());
             lines.add(RendezvousWords.GO);
-            attendance.tell(lines);
+            participants.tell(lines);
         } catch (LaunchException failure) {
-            attendance.tell(List.of(RendezvousWords.FAILED + failure.getMessage()));
+            participants.tell(List.of(RendezvousWords.FAILED + failure.getMessage()));
             throw failure;
         } finally {
             close();

@@ -13,40 +13,40 @@ import org.mobula.launch.LaunchException;
 import org.mobula.launch.local.control.Hello;
 import org.mobula.launch.local.control.LineChannel;
 
-/** Who has come to a {@link Rendezvous}, seen by rank 0. <b>Threads:</b> any. */
-final class Attendance {
+/** The ranks that have connected to a {@link Rendezvous}, seen by rank 0. <b>Threads:</b> any. */
+final class Participants {
     private static final Duration FIRST_REPORT = Duration.ofSeconds(5);
 
-    private record Guest(Hello hello, LineChannel lines) {}
+    private record Participant(Hello hello, LineChannel lines) {}
 
     private final Terms terms;
     private final ReentrantLock lock = new ReentrantLock();
     private final Condition changed = lock.newCondition();
-    private final TreeMap<Integer, Guest> guests = new TreeMap<>();
+    private final TreeMap<Integer, Participant> present = new TreeMap<>();
     private final TreeSet<Integer> absent = new TreeSet<>();
     private String failure = "";
     private boolean open = true;
 
-    Attendance(Terms terms) {
+    Participants(Terms terms) {
         this.terms = terms;
         for (int rank = 1; rank < terms.size(); rank++) {
             absent.add(rank);
         }
     }
 
-    /** Lets a rank in; returns why not, or an empty text. */
+    /** Admits a rank; returns why not, or an empty text. */
     String enter(Hello hello, LineChannel lines) {
         lock.lock();
         try {
             if (!open) {
                 return "the run has started, or has failed";
             }
-            Guest other = guests.get(hello.rank());
+            Participant other = present.get(hello.rank());
             if (hello.rank() == 0 || other != null) {
                 return "two processes are rank " + hello.rank() + ": one on " + hello.host() + ", and one on "
                         + (other == null ? terms.host() : other.hello().host());
             }
-            guests.put(hello.rank(), new Guest(hello, lines));
+            present.put(hello.rank(), new Participant(hello, lines));
             return "";
         } finally {
             lock.unlock();
@@ -68,7 +68,7 @@ final class Attendance {
     void joined(int rank) {
         lock.lock();
         try {
-            guests.remove(rank);
+            present.remove(rank);
         } finally {
             lock.unlock();
         }
@@ -82,7 +82,7 @@ final class Attendance {
     boolean lost(Hello hello, String broken) {
         lock.lock();
         try {
-            guests.remove(hello.rank());
+            present.remove(hello.rank());
             if (open && failure.isEmpty()) {
                 failure = broken.isEmpty()
                         ? place(hello) + " ended before all ranks had come; see its output"
@@ -138,17 +138,17 @@ final class Attendance {
 
     /** Sends lines to all that have come; those that cannot be reached are noticed by their thread. */
     void tell(List<String> lines) {
-        List<Guest> present;
+        List<Participant> all;
         lock.lock();
         try {
-            present = List.copyOf(guests.values());
+            all = List.copyOf(present.values());
         } finally {
             lock.unlock();
         }
-        for (Guest guest : present) {
+        for (Participant participant : all) {
             try {
                 for (String line : lines) {
-                    guest.lines().writeLine(line);
+                    participant.lines().writeLine(line);
                 }
             } catch (IOException broken) {
                 // its reader reports it
