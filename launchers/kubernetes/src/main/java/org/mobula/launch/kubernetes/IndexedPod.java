@@ -11,7 +11,7 @@ import java.util.Optional;
 import org.mobula.launch.JobEnvironment;
 import org.mobula.launch.LaunchException;
 import org.mobula.launch.scheduled.rendezvous.HostNames;
-import org.mobula.launch.scheduled.rendezvous.Patience;
+import org.mobula.launch.scheduled.rendezvous.JoinTimeout;
 import org.mobula.launch.scheduled.rendezvous.RendezvousPorts;
 import org.mobula.launch.scheduled.rendezvous.SharedSecret;
 import org.mobula.launch.scheduled.rendezvous.Terms;
@@ -47,7 +47,7 @@ record IndexedPod(int rank, int size, String host, String service, String run, S
     private static final int PORT = 14151;
 
     /** A pod may wait for a node, and a node for the image. */
-    private static final Duration PATIENCE = Duration.ofMinutes(10);
+    private static final Duration TIMEOUT = Duration.ofMinutes(10);
 
     /**
      * Reads the variables; empty if this process is no pod of an Indexed Job.
@@ -114,7 +114,7 @@ record IndexedPod(int rank, int size, String host, String service, String run, S
                         environment.getOrDefault(JobEnvironment.TCP_ADDRESS, "").strip(),
                         HostNames.SYSTEM),
                 trust(environment),
-                Patience.of(environment, PATIENCE),
+                JoinTimeout.of(environment, TIMEOUT),
                 "look at `kubectl get pods` and `kubectl describe pod` for those that are absent: a pod may lack a node or"
                         + " its image; a name that stays unknown lacks the headless service " + service
                         + " with publishNotReadyAddresses, or `subdomain: " + service + "` in the pod's template");

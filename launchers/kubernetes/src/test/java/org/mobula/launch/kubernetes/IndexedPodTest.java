@@ -47,7 +47,7 @@ class IndexedPodTest {
         assertThat(terms.run()).isEqualTo("kubernetes-6f0c-1");
         assertThat(terms.where().hosts()).containsExactly("pi-0.pi");
         assertThat(terms.where().ports()).containsExactly(14151);
-        assertThat(terms.patience()).hasSeconds(600);
+        assertThat(terms.timeout()).hasSeconds(600);
         assertThat(terms.host()).isEqualTo("pi-12");
     }
 

@@ -30,13 +30,13 @@ final class FenceLimit implements Closeable {
      * Begins to wait.
      *
      * @param exchange what the processes have in common
-     * @param patience how long this process waits
+     * @param timeout how long this process waits
      * @param actions what is done; the texts do not name the process
      */
-    static FenceLimit begin(Exchange exchange, Duration patience, Actions actions) {
+    static FenceLimit begin(Exchange exchange, Duration timeout, Actions actions) {
         FenceLimit limit = new FenceLimit();
-        String seconds = patience.toSeconds() + " s (MOBULA_JOIN_TIMEOUT)";
-        if (exchange.rank() < SPEAKERS && NOTICE.compareTo(patience) < 0) {
+        String seconds = timeout.toSeconds() + " s (MOBULA_JOIN_TIMEOUT)";
+        if (exchange.rank() < SPEAKERS && NOTICE.compareTo(timeout) < 0) {
             limit.unlessPassed(
                     NOTICE,
                     () -> actions.say()
@@ -44,7 +44,7 @@ final class FenceLimit implements Closeable {
                                     + exchange.name() + ", for up to " + seconds));
         }
         limit.unlessPassed(
-                patience,
+                timeout,
                 () -> actions.end()
                         .accept("not all " + exchange.size() + " processes of the job have joined by "
                                 + exchange.name() + " within " + seconds + "; each must call Node.join, also one that"

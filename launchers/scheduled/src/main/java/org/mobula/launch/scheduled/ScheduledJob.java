@@ -18,7 +18,7 @@ import org.mobula.launch.local.rank.OwnFolder;
 import org.mobula.launch.local.rank.RankEnvironment;
 import org.mobula.launch.local.rank.UncaughtExceptions;
 import org.mobula.launch.local.run.Coordinator;
-import org.mobula.launch.scheduled.rendezvous.Patience;
+import org.mobula.launch.scheduled.rendezvous.JoinTimeout;
 
 /**
  * The job of a process that a scheduler started.
@@ -33,8 +33,8 @@ import org.mobula.launch.scheduled.rendezvous.Patience;
 public final class ScheduledJob implements Job {
     private static final int FAILED = 1;
     private static final long ABORT_SECONDS = 5;
-    private static final Duration PATIENCE = Duration.ofMinutes(10);
-    private static final Duration JOIN_PATIENCE = Duration.ofSeconds(60);
+    private static final Duration FENCE_TIMEOUT = Duration.ofMinutes(10);
+    private static final Duration CONNECT_TIMEOUT = Duration.ofSeconds(60);
 
     private final LocalJob job;
     private final Exchange exchange;
@@ -71,7 +71,7 @@ public final class ScheduledJob implements Job {
         exchange.whenLost((rank, cause) -> own.thenAccept(job -> job.reportFailed(rank, cause)));
         passFence(exchange, environment);
         if (coordinator != null) {
-            coordinator.expectAll(JOIN_PATIENCE);
+            coordinator.expectAll(CONNECT_TIMEOUT);
         }
         CoordinatorCard card = CoordinatorCard.of(exchange).seenFrom(host);
         folder.removeAlso(folder.folder()
@@ -108,7 +108,7 @@ public final class ScheduledJob implements Job {
             System.err.println(me + "ends: " + why);
             Runtime.getRuntime().halt(FAILED); // the fence, which blocks in native code, cannot be interrupted
         });
-        try (FenceLimit _ = FenceLimit.begin(exchange, Patience.of(environment, PATIENCE), actions)) {
+        try (FenceLimit _ = FenceLimit.begin(exchange, JoinTimeout.of(environment, FENCE_TIMEOUT), actions)) {
             exchange.fence();
         }
     }

@@ -13,8 +13,8 @@ class FenceLimitTest {
     private final LinkedBlockingQueue<String> said = new LinkedBlockingQueue<>();
     private final LinkedBlockingQueue<String> ended = new LinkedBlockingQueue<>();
 
-    private FenceLimit begin(int rank, Duration patience) {
-        return FenceLimit.begin(new Absent(rank), patience, new FenceLimit.Actions(said::add, ended::add));
+    private FenceLimit begin(int rank, Duration timeout) {
+        return FenceLimit.begin(new Absent(rank), timeout, new FenceLimit.Actions(said::add, ended::add));
     }
 
     @Test

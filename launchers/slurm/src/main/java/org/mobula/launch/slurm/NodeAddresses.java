@@ -17,7 +17,7 @@ import org.mobula.launch.scheduled.rendezvous.HostNames;
  */
 final class NodeAddresses implements HostNames {
     private static final Pattern ADDRESS = Pattern.compile("(?:^|\\s)NodeAddr=(\\S+)");
-    private static final long PATIENCE_SECONDS = 10;
+    private static final long TIMEOUT_SECONDS = 10;
     private static final int MOST_BYTES = 64 * 1024;
 
     private final String command;
@@ -60,7 +60,7 @@ final class NodeAddresses implements HostNames {
                     .redirectErrorStream(true)
                     .start();
             process.getOutputStream().close();
-            if (!process.waitFor(PATIENCE_SECONDS, TimeUnit.SECONDS)) {
+            if (!process.waitFor(TIMEOUT_SECONDS, TimeUnit.SECONDS)) {
                 process.destroyForcibly();
                 return null;
             }

@@ -6,7 +6,7 @@ import java.util.Map;
 import java.util.Optional;
 import org.mobula.launch.JobEnvironment;
 import org.mobula.launch.LaunchException;
-import org.mobula.launch.scheduled.rendezvous.Patience;
+import org.mobula.launch.scheduled.rendezvous.JoinTimeout;
 import org.mobula.launch.scheduled.rendezvous.RendezvousPorts;
 import org.mobula.launch.scheduled.rendezvous.SharedSecret;
 import org.mobula.launch.scheduled.rendezvous.Terms;
@@ -33,7 +33,7 @@ record SlurmStep(
     /** Another program, or a step of another job, may have one. */
     private static final int TRIED_PORTS = 8;
 
-    private static final Duration PATIENCE = Duration.ofMinutes(2);
+    private static final Duration TIMEOUT = Duration.ofMinutes(2);
 
     /**
      * Reads the variables; empty if this process is no task of a step. A batch script has no step.
@@ -102,7 +102,7 @@ record SlurmStep(
                         environment.getOrDefault(JobEnvironment.TCP_ADDRESS, "").strip(),
                         new NodeAddresses()),
                 trust(environment),
-                Patience.of(environment, PATIENCE),
+                JoinTimeout.of(environment, TIMEOUT),
                 "look at the output of the tasks that are absent, and let srun end a step whose tasks fail (srun"
                         + " --kill-on-bad-exit=1)");
     }

@@ -47,7 +47,7 @@ class SlurmStepTest {
         assertThat(terms.where().hosts()).containsExactly("m1", "m2");
         assertThat(terms.where().ports()).hasSize(8);
         assertThat(terms.host()).isEqualTo("m2");
-        assertThat(terms.patience()).hasSeconds(120);
+        assertThat(terms.timeout()).hasSeconds(120);
     }
 
     @ParameterizedTest
@@ -120,10 +120,10 @@ class SlurmStepTest {
     }
 
     @Test
-    void aWrongPatienceIsRefused() {
+    void aWrongJoinTimeoutIsRefused() {
         assertThatThrownBy(() -> step().terms(task("MOBULA_JOIN_TIMEOUT", "soon")))
                 .isInstanceOf(LaunchException.class)
                 .hasMessage("MOBULA_JOIN_TIMEOUT is \"soon\"; it must be a number of seconds from 1 to 9999999");
-        assertThat(step().terms(task("MOBULA_JOIN_TIMEOUT", "7")).patience()).hasSeconds(7);
+        assertThat(step().terms(task("MOBULA_JOIN_TIMEOUT", "7")).timeout()).hasSeconds(7);
     }
 }

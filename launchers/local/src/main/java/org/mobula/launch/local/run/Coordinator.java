@@ -85,9 +85,9 @@ public final class Coordinator implements Closeable {
      * All ranks have passed the fence of the scheduler. A rank that has not connected within this time has failed: not
      * every scheduler reports a process that ends between the fence and the connection.
      */
-    public void expectAll(Duration patience) {
-        CompletableFuture.delayedExecutor(patience.toMillis(), TimeUnit.MILLISECONDS)
-                .execute(() -> events.add(new Event.JoinDue(patience)));
+    public void expectAll(Duration timeout) {
+        CompletableFuture.delayedExecutor(timeout.toMillis(), TimeUnit.MILLISECONDS)
+                .execute(() -> events.add(new Event.JoinDue(timeout)));
     }
 
     /** Waits until every rank has left or failed. */
@@ -119,7 +119,7 @@ public final class Coordinator implements Closeable {
             case Event.Connected(RankLink link) -> connected(link);
             case Event.Disconnected(RankLink link, String broken) -> disconnected(link, broken);
             case Event.Said(RankLink link, RankMessage message) -> said(link, message);
-            case Event.JoinDue(Duration patience) -> failAbsent(patience);
+            case Event.JoinDue(Duration timeout) -> failAbsent(timeout);
             case Event.Refused(String cause) ->
                 terms.scheduler().say("mobula: refused a connection to the coordinator of the run: " + cause);
             default -> throw new IllegalStateException("not an event of a coordinator: " + event);
@@ -140,10 +140,10 @@ public final class Coordinator implements Closeable {
         told.forEach(link::send);
     }
 
-    private void failAbsent(Duration patience) {
+    private void failAbsent(Duration timeout) {
         for (int rank = 0; rank < members.size(); rank++) {
             if (members.get(rank).membership == Membership.STARTED) {
-                failed(rank, "it did not join within " + patience.toMillis() / 1000.0 + " s after the fence");
+                failed(rank, "it did not join within " + timeout.toMillis() / 1000.0 + " s after the fence");
             }
         }
     }

@@ -40,7 +40,7 @@ public sealed interface Event {
     record TimedOut() implements Event {}
 
     /** The time for ranks that a scheduler started to connect to their coordinator is over. */
-    record JoinDue(Duration patience) implements Event {}
+    record JoinDue(Duration timeout) implements Event {}
 
     /** The user ends the run. */
     record Interrupted() implements Event {}

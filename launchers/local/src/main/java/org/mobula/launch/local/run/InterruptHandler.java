@@ -11,7 +11,7 @@ import org.mobula.launch.local.control.RunFolder;
  * <p><b>Ownership:</b> a shutdown hook, removed on close.
  */
 final class InterruptHandler implements AutoCloseable {
-    private static final long PATIENCE_SECONDS = 2;
+    private static final long TIMEOUT_SECONDS = 2;
 
     private final CountDownLatch over = new CountDownLatch(1);
     private final Thread hook;
@@ -24,7 +24,7 @@ final class InterruptHandler implements AutoCloseable {
     private void end(BlockingQueue<Event> events, RunFolder folder) {
         events.add(new Event.Interrupted());
         try {
-            if (!over.await(PATIENCE_SECONDS, TimeUnit.SECONDS)) {
+            if (!over.await(TIMEOUT_SECONDS, TimeUnit.SECONDS)) {
                 folder.remove(); // the program is being prepared, and no rank has been started
             }
         } catch (InterruptedException hurried) {

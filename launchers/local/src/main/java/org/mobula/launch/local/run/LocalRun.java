@@ -131,9 +131,9 @@ final class LocalRun {
                 declareFailed(members.get(rank), reporter, cause);
             case Event.KillDue() -> members.forEach(member -> member.process().kill());
             case Event.ReportWanted() -> askAll();
-            case Event.JoinDue(Duration patience) ->
+            case Event.JoinDue(Duration timeout) ->
                 throw new IllegalStateException(
-                        "a launcher learns of the end of a process by itself, not in " + patience);
+                        "a launcher learns of the end of a process by itself, not in " + timeout);
             case Event.AnswersDue(StatusReport asked) -> answered(asked);
             case Event.TimedOut() -> {
                 timedOut = true;

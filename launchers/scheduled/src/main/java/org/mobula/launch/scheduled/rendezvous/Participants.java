@@ -103,7 +103,7 @@ final class Participants {
      */
     void awaitAll() {
         long begin = System.nanoTime();
-        long end = terms.patience().toNanos();
+        long end = terms.timeout().toNanos();
         long report = FIRST_REPORT.toNanos();
         lock.lock();
         try {
@@ -113,7 +113,7 @@ final class Participants {
                     failure = late(waited) + "; " + terms.remedy();
                 } else if (waited >= report) {
                     System.err.println("mobula: " + late(waited) + "; it waits up to "
-                            + terms.patience().toSeconds() + " s");
+                            + terms.timeout().toSeconds() + " s");
                     report *= 4;
                 } else {
                     changed.awaitNanos(Math.min(end, report) - waited);

@@ -34,7 +34,7 @@ final class RendezvousClient implements Exchange {
         secret = found.secret();
         lines = found.lines();
         boolean all = false;
-        try (Watchdog _ = Watchdog.closing(found.lines(), terms.patience().plus(LATER))) {
+        try (Watchdog _ = Watchdog.closing(found.lines(), terms.timeout().plus(LATER))) {
             for (String line : texts.lines()) {
                 found.lines().writeLine(line.replaceFirst("^(\\w+) \\d+ ", "$1 "));
             }

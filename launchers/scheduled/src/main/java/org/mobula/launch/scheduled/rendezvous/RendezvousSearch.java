@@ -25,7 +25,7 @@ import org.mobula.launch.local.control.LineChannel;
  */
 final class RendezvousSearch {
     private static final int CONNECT_MILLIS = 3000;
-    private static final Duration GREETING_PATIENCE = Duration.ofSeconds(10);
+    private static final Duration GREETING_TIMEOUT = Duration.ofSeconds(10);
     private static final long FIRST_PAUSE_MILLIS = 20;
     private static final long LONGEST_PAUSE_MILLIS = 500;
     private static final Duration FIRST_REPORT = Duration.ofSeconds(5);
@@ -44,7 +44,7 @@ final class RendezvousSearch {
         this.terms = terms;
     }
 
-    /** @throws LaunchException if rank 0 is not found within the patience of the rendezvous */
+    /** @throws LaunchException if rank 0 is not found within the time limit of the rendezvous */
     Found find() {
         long pause = FIRST_PAUSE_MILLIS;
         Duration report = FIRST_REPORT;
@@ -54,13 +54,13 @@ final class RendezvousSearch {
                 return found;
             }
             Duration waited = Duration.ofNanos(System.nanoTime() - begin);
-            if (waited.compareTo(terms.patience()) >= 0) {
+            if (waited.compareTo(terms.timeout()) >= 0) {
                 throw new LaunchException(terms.me() + " has not found rank 0 within " + waited.toSeconds() + " s: "
                         + why() + "; " + terms.remedy());
             }
             if (waited.compareTo(report) >= 0) {
                 System.err.println("mobula: " + terms.me() + " looks for rank 0: " + why() + "; it does so for up to "
-                        + terms.patience().toSeconds() + " s");
+                        + terms.timeout().toSeconds() + " s");
                 report = report.multipliedBy(4);
             }
             sleep(pause);
@@ -114,7 +114,7 @@ final class RendezvousSearch {
 
     private Found meet(InetAddress address, int port) throws IOException {
         SocketChannel channel = SocketChannel.open();
-        try (Watchdog _ = Watchdog.closing(channel, GREETING_PATIENCE)) {
+        try (Watchdog _ = Watchdog.closing(channel, GREETING_TIMEOUT)) {
             channel.setOption(StandardSocketOptions.TCP_NODELAY, true);
             channel.setOption(StandardSocketOptions.SO_KEEPALIVE, true);
             channel.socket().connect(new InetSocketAddress(address, port), CONNECT_MILLIS);

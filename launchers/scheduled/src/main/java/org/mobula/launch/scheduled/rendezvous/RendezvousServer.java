@@ -32,7 +32,7 @@ import org.mobula.launch.scheduled.Exchange;
 final class RendezvousServer implements Exchange {
     private static final int BACKLOG = 1024;
     private static final int MOST_STRANGERS = 256;
-    private static final Duration STRANGER_PATIENCE = Duration.ofSeconds(60);
+    private static final Duration PROOF_TIMEOUT = Duration.ofSeconds(60);
     private static final long GRACE_MILLIS = 200;
 
     private final Terms terms;
@@ -115,7 +115,7 @@ final class RendezvousServer implements Exchange {
         try (channel) {
             LineChannel lines = new LineChannel(channel);
             Hello hello;
-            try (Watchdog _ = Watchdog.closing(channel, STRANGER_PATIENCE)) {
+            try (Watchdog _ = Watchdog.closing(channel, PROOF_TIMEOUT)) {
                 hello = greeted(lines);
             } finally {
                 strangers.decrementAndGet();
@@ -182,7 +182,7 @@ final class RendezvousServer implements Exchange {
 
     /** The other side closes: if this side did, before it has read all, the other side might not read the last line. */
     private static void awaitClose(SocketChannel channel, LineChannel lines) throws IOException {
-        try (Watchdog _ = Watchdog.closing(channel, STRANGER_PATIENCE)) {
+        try (Watchdog _ = Watchdog.closing(channel, PROOF_TIMEOUT)) {
             while (lines.readLine() != null) {
                 // what it has sent before it reads
             }

@@ -13,7 +13,7 @@ import java.util.List;
  * @param host the name of this host
  * @param where where rank 0 listens
  * @param trust how the processes trust each other
- * @param patience how long all ranks together may take
+ * @param timeout how long all ranks together may take
  * @param remedy what to do if ranks are absent, for messages
  */
 public record Terms(
@@ -24,7 +24,7 @@ public record Terms(
         String host,
         Where where,
         Trust trust,
-        Duration patience,
+        Duration timeout,
         String remedy) {
     /**
      * Where rank 0 listens.

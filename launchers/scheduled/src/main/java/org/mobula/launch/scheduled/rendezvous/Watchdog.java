@@ -15,7 +15,7 @@ final class Watchdog implements AutoCloseable {
     }
 
     /** Closes a resource after a time, unless the watchdog is closed before. */
-    static Watchdog closing(Closeable resource, Duration patience) {
+    static Watchdog closing(Closeable resource, Duration timeout) {
         return new Watchdog(CompletableFuture.runAsync(
                 () -> {
                     try {
@@ -24,7 +24,7 @@ final class Watchdog implements AutoCloseable {
                         // that is what is wanted
                     }
                 },
-                CompletableFuture.delayedExecutor(patience.toMillis(), TimeUnit.MILLISECONDS, Runnable::run)));
+                CompletableFuture.delayedExecutor(timeout.toMillis(), TimeUnit.MILLISECONDS, Runnable::run)));
     }
 
     @Override

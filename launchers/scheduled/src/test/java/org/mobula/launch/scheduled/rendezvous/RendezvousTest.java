@@ -45,8 +45,8 @@ class RendezvousTest {
     }
 
     private static Terms terms(
-            int rank, int size, String run, List<Integer> ports, Map<String, String> secret, Duration patience) {
-        return terms(rank, size, run, ports, secret, patience, HostNames.SYSTEM);
+            int rank, int size, String run, List<Integer> ports, Map<String, String> secret, Duration timeout) {
+        return terms(rank, size, run, ports, secret, timeout, HostNames.SYSTEM);
     }
 
     private static Terms terms(
@@ -55,7 +55,7 @@ class RendezvousTest {
             String run,
             List<Integer> ports,
             Map<String, String> secret,
-            Duration patience,
+            Duration timeout,
             HostNames names) {
         return new Terms(
                 "a test",
@@ -65,7 +65,7 @@ class RendezvousTest {
                 "h" + rank,
                 new Terms.Where(List.of("127.0.0.1"), ports, "127.0.0.1", names),
                 SharedSecret.of(secret, run),
-                patience,
+                timeout,
                 "do something");
     }
 
@@ -139,7 +139,7 @@ class RendezvousTest {
         assertThat(failureOf(zero))
                 .isEqualTo("rank 0 on h0 cannot start the run: rank 2 on h2 (pid " + pid
                         + ") ended before all ranks had come; see its output");
-        // rank 1 may not have come before that: then it looks for rank 0 until its patience ends
+        // rank 1 may not have come before that: then it looks for rank 0 until its time limit
         if (one.isDone()) {
             assertThat(failureOf(one)).contains("rank 2 on h2");
         }

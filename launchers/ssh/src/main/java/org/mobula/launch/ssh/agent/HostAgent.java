@@ -36,8 +36,8 @@ import org.mobula.launch.ssh.tree.StartOrder;
 final class HostAgent {
     private static final long GATHER_MILLIS = 20;
 
-    /** A launcher that is stopped for a while has not failed, so its agents are patient. */
-    private static final int PATIENCE = 5;
+    /** A launcher that is stopped for a while has not failed, so its agents wait for this multiple of the time. */
+    private static final int SILENCES = 5;
 
     private final StartOrder order;
     private final FrameSender up;
@@ -89,7 +89,7 @@ final class HostAgent {
                 () -> {
                     below.beat(signs.most(), signs.silence());
                     up.send(Frame.of(FrameKind.BEAT));
-                    if (silentBeats.incrementAndGet() > PATIENCE * signs.most()) {
+                    if (silentBeats.incrementAndGet() > SILENCES * signs.most()) {
                         System.err.println("the process above gave no sign of life for too long");
                         end();
                         Runtime.getRuntime().halt(1);

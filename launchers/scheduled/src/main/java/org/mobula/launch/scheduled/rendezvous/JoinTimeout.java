@@ -5,11 +5,11 @@ import java.util.Map;
 import org.mobula.launch.LaunchException;
 
 /** How long ranks wait for each other at the start of a run. */
-public final class Patience {
+public final class JoinTimeout {
     /** <i>User</i>: the seconds. */
     public static final String VARIABLE = "MOBULA_JOIN_TIMEOUT";
 
-    private Patience() {}
+    private JoinTimeout() {}
 
     /**
      * The time that the variable gives.
