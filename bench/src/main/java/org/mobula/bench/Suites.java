@@ -41,7 +41,7 @@ final class Suites {
             entry(IdleSuite.NAME, with(IdleSuite::suite)),
             entry(KernelSuite.NAME, KernelSuite::suite),
             entry(LossSuite.NAME, _ -> LossSuite.suite()),
-            entry(MemorySuite.NAME, with(MemorySuite::suite)),
+            entry(MemorySuite.NAME, home -> MemorySuite.suite(Peers.in(home), home)),
             entry(MessageSuite.NAME, with(MessageSuite::suite)),
             entry(RemoteSuite.NAME, with(RemoteSuite::suite)),
             entry(ReplicaSuite.NAME, with(ReplicaSuite::suite)),

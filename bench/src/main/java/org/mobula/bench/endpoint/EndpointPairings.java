@@ -1,5 +1,7 @@
 package org.mobula.bench.endpoint;
 
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
@@ -22,6 +24,8 @@ public final class EndpointPairings {
     private static final int[] MESSAGES = {4, 32 << 10};
     private static final int[] BUFFERS = {64, 4096, 1 << 20};
     private static final int REGISTERED = 4096;
+    private static final int STREAMED = 32 << 10;
+    private static final int[] CROSSOVER = {256, 1024, 4096, 8192, 32 << 10, 128 << 10};
 
     private EndpointPairings() {}
 
@@ -34,9 +38,23 @@ public final class EndpointPairings {
                                         .boxed()
                                         .flatMap(bytes ->
                                                 Stream.of(PostedProgram.POSTED + bytes, PostedProgram.RING + bytes)),
-                                Stream.of(PostedProgram.REUSED + REGISTERED, PostedProgram.REGISTERED + REGISTERED))
+                                Stream.of(
+                                        PostedProgram.STREAM + STREAMED,
+                                        PostedProgram.RING_STREAM + STREAMED,
+                                        PostedProgram.REUSED + REGISTERED,
+                                        PostedProgram.REGISTERED + REGISTERED))
                         .toList());
+        Case stream =
+                new Case("posted-stream", SHM, 2, STREAMED, Unit.MEBIBYTES_PER_SECOND, PostedProgram.STREAM + STREAMED);
         return List.of(
+                new Pairing(
+                        ranks.ours(),
+                        ranks.theirs("bare ring", Map.of(stream.asked(), PostedProgram.RING_STREAM + STREAMED)),
+                        BOTH_SPIN,
+                        List.of(stream)),
+                besidePosted(),
+                besideCopies(),
+                stages(peers),
                 beside(ranks, "bare ring", BOTH_SPIN, SHM, 2, MESSAGES, PostedProgram.POSTED, PostedProgram.RING),
                 beside(
                         ranks,
@@ -50,14 +68,71 @@ public final class EndpointPairings {
                 pool(peers));
     }
 
+    /** The four modes of arrays, and posted buffers. */
+    private static Pairing besidePosted() {
+        Map<String, String> instead = new LinkedHashMap<>();
+        List<Case> cases = new ArrayList<>();
+        for (int bytes : MESSAGES) {
+            for (String mode : ModesProgram.ARRAYS) {
+                String work = ModesProgram.work(mode, bytes);
+                instead.put(work, ModesProgram.work(ModesProgram.BUFFER, bytes));
+                cases.add(new Case("array-round-trip", mode, 2, bytes, Unit.MICROSECONDS, work));
+            }
+        }
+        SharedRun run = modes(Stream.concat(instead.keySet().stream(), instead.values().stream()));
+        return new Pairing(run.ours(), run.theirs("mobula posted buffers", instead), BOTH_SPIN, cases);
+    }
+
+    /** Where reading the array while the message leaves becomes cheaper than copying it. */
+    private static Pairing besideCopies() {
+        return beside(
+                modes(IntStream.of(CROSSOVER)
+                        .boxed()
+                        .flatMap(bytes -> Stream.of(
+                                ModesProgram.work(ModesProgram.PIN, bytes),
+                                ModesProgram.work(ModesProgram.COPY, bytes)))),
+                "mobula copied arrays",
+                BOTH_SPIN,
+                SHM,
+                2,
+                CROSSOVER,
+                ModesProgram.work(ModesProgram.PIN),
+                ModesProgram.work(ModesProgram.COPY));
+    }
+
+    private static SharedRun modes(Stream<String> works) {
+        return new SharedRun(new Ranks(ModesProgram.class, 2, SHM, Map.of()), works.toList());
+    }
+
+    /** Each operation of the life of a buffer, beside the allocation of an array of the same size. */
+    private static Pairing stages(Peers peers) {
+        List<String> works = StagesProgram.STAGES;
+        SharedRun run = new SharedRun(
+                process(peers, StagesProgram.class),
+                Stream.concat(works.stream(), Stream.of(StagesProgram.ARRAY)).toList());
+        return new Pairing(
+                run.ours(),
+                run.theirs(
+                        "new byte[" + StagesProgram.BYTES + "]",
+                        works.stream().collect(Collectors.toMap(work -> work, _ -> StagesProgram.ARRAY))),
+                NO_WAITING,
+                works.stream()
+                        .map(work -> new Case(work, "heap", 1, StagesProgram.BYTES, Unit.MICROSECONDS))
+                        .toList());
+    }
+
+    private static OneProcess process(Peers peers, Class<?> program) {
+        return new OneProcess(
+                "mobula",
+                peers.version("mobula-memory"),
+                peers.classPath(),
+                program.getName(),
+                List.of(program.getSimpleName()));
+    }
+
     private static Pairing pool(Peers peers) {
         SharedRun process = new SharedRun(
-                new OneProcess(
-                        "mobula",
-                        peers.version("mobula-memory"),
-                        peers.classPath(),
-                        PoolProgram.class.getName(),
-                        List.of("pool")),
+                process(peers, PoolProgram.class),
                 IntStream.of(BUFFERS)
                         .boxed()
                         .flatMap(bytes -> Stream.of(PoolProgram.POOL + bytes, PoolProgram.ARENA + bytes))

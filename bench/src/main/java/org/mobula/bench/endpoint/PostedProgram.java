@@ -31,6 +31,15 @@ public final class PostedProgram {
     /** The same bytes through two rings. */
     static final String RING = "ring-";
 
+    /** Messages in one direction through posted buffers, with one answer for {@link #BURST} of them. */
+    static final String STREAM = "posted-stream-";
+
+    /** The same bytes through two rings. */
+    static final String RING_STREAM = "ring-stream-";
+
+    /** Messages of a stream for each answer. */
+    static final int BURST = 16;
+
     /** A send of a buffer that is registered once. */
     static final String REUSED = "registered-send-";
 
@@ -67,7 +76,9 @@ public final class PostedProgram {
             int bytes = Integer.parseInt(work.substring(work.lastIndexOf('-') + 1));
             if (work.startsWith(POSTED)) {
                 posted(work, bytes, task, results);
-            } else if (work.startsWith(RING)) {
+            } else if (work.startsWith(STREAM)) {
+                stream(work, bytes, task, results);
+            } else if (work.startsWith(RING) || work.startsWith(RING_STREAM)) {
                 ring(work, bytes, task, results);
             } else {
                 sends(work, bytes, task, results);
@@ -119,6 +130,53 @@ public final class PostedProgram {
         }
     }
 
+    private void stream(String work, int bytes, Task task, Map<String, Measurement> results) throws Exception {
+        try (MessageBuffer data = filled(bytes * (node.rank() == 0 ? 1 : BURST));
+                MessageBuffer answer = filled(Integer.BYTES);
+                Registration ofData = endpoint.register(data);
+                Registration ofAnswer = endpoint.register(answer)) {
+            if (node.rank() == 0) {
+                Descriptor one = ofData.descriptor();
+                Descriptor answered = ofAnswer.descriptor();
+                node.barrier(); // the other rank has posted its receives
+                results.put(work, rate(() -> burst(one, answered, GO_ON), bytes, task));
+                burst(one, answered, END);
+            } else {
+                for (int i = 0; i < BURST; i++) {
+                    endpoint.postReceive(ofData.descriptor((long) i * bytes, bytes));
+                }
+                node.barrier();
+                Descriptor answering = ofAnswer.descriptor();
+                while (takeBurst() != END) {
+                    send(answering);
+                }
+                send(answering);
+            }
+        }
+    }
+
+    private void burst(Descriptor one, Descriptor answered, int tag) {
+        endpoint.postReceive(answered);
+        for (int i = 0; i < BURST; i++) {
+            endpoint.postSend(one, tag);
+            endpoint.awaitSend();
+        }
+        endpoint.awaitReceive().check();
+    }
+
+    /** Posts each buffer again before the answer, so that the next burst finds them all. Returns the tag. */
+    private int takeBurst() {
+        int tag = GO_ON;
+        for (int i = 0; i < BURST; i++) {
+            Descriptor arrived = endpoint.awaitReceive().check();
+            tag = arrived.tag();
+            if (tag != END) {
+                endpoint.postReceive(arrived);
+            }
+        }
+        return tag;
+    }
+
     private void ring(String work, int bytes, Task task, Map<String, Measurement> results) throws Exception {
         Engine engine = Engine.of(node);
         try (MessageBuffer from = filled(bytes);
@@ -126,22 +184,35 @@ public final class PostedProgram {
             MemorySegment sent = from.view(BufferType.BYTE).segment();
             MemorySegment arrived = to.view(BufferType.BYTE).segment();
             BareRing ring = connect(engine);
+            boolean isStream = work.startsWith(RING_STREAM);
+            int messages = isStream ? BURST : 1;
             if (node.rank() == 0) {
-                results.put(
-                        work,
-                        time(
-                                () -> {
-                                    ring.send(GO_ON, sent);
-                                    ring.receive(arrived);
-                                },
-                                task));
-                ring.send(END, sent);
-                return;
-            }
-            while (ring.receive(arrived) != END) {
-                ring.send(GO_ON, arrived);
+                Operation operation = () -> exchange(ring, messages, GO_ON, sent, arrived);
+                results.put(work, isStream ? rate(operation, bytes, task) : time(operation, task));
+                exchange(ring, messages, END, sent, arrived);
+            } else {
+                MemorySegment answer = isStream ? arrived.asSlice(0, Integer.BYTES) : arrived;
+                while (receive(ring, messages, arrived) != END) {
+                    ring.send(GO_ON, answer);
+                }
+                ring.send(GO_ON, answer);
             }
         }
+    }
+
+    private static void exchange(BareRing ring, int messages, int tag, MemorySegment sent, MemorySegment arrived) {
+        for (int i = 0; i < messages; i++) {
+            ring.send(tag, sent);
+        }
+        ring.receive(arrived);
+    }
+
+    private static int receive(BareRing ring, int messages, MemorySegment arrived) {
+        int tag = GO_ON;
+        for (int i = 0; i < messages; i++) {
+            tag = ring.receive(arrived);
+        }
+        return tag;
     }
 
     /** Rank 0 makes memory for both directions, and tells the other rank its name. */
@@ -190,6 +261,10 @@ public final class PostedProgram {
 
     private static Measurement time(Operation operation, Task task) throws Exception {
         return new Stopwatch().measure(operation, Unit.MICROSECONDS, 1, task.length());
+    }
+
+    private static Measurement rate(Operation burst, int bytes, Task task) throws Exception {
+        return new Stopwatch().measure(burst, Unit.MEBIBYTES_PER_SECOND, (double) BURST * bytes, task.length());
     }
 
     private static MessageBuffer filled(int bytes) {

@@ -3,13 +3,10 @@ package org.mobula.bench.kernels;
 import java.io.File;
 import java.io.IOException;
 import java.net.ServerSocket;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.mobula.bench.Case;
@@ -18,10 +15,8 @@ import org.mobula.bench.Pairing;
 import org.mobula.bench.RunLength;
 import org.mobula.bench.Suite;
 import org.mobula.bench.Unit;
-import org.mobula.bench.process.ChildProcess;
 import org.mobula.bench.process.CommandTime;
 import org.mobula.bench.process.Jvm;
-import org.mobula.bench.process.Task;
 
 /**
  * Whole programs: the kernels by remote objects, beside the same programs on java.rmi, from the command to the end of
@@ -82,20 +77,9 @@ public final class KernelSuite {
     private Implementation water(String way, int ranks) {
         String name = "mobula by " + way;
         return CommandTime.of(
-                name, () -> VERSION, work -> printed(name, words(ranks, "Water", List.of("--published", "--by", way))));
-    }
-
-    /** The time that a kernel prints. */
-    private static double printed(String name, List<String> words) throws IOException, InterruptedException {
-        try (ChildProcess child = ChildProcess.start(name, words)) {
-            Matcher time = TIME.matcher(child.line());
-            while (!time.find()) {
-                time.reset(child.line());
-            }
-            child.drain();
-            child.await(Task.DEFAULT_TIMEOUT);
-            return Double.parseDouble(time.group(1)) * 1000;
-        }
+                name,
+                () -> VERSION,
+                work -> CommandTime.printed(name, words(ranks, "Water", List.of("--published", "--by", way)), TIME));
     }
 
     private Implementation ours(int ranks) {
@@ -128,7 +112,7 @@ public final class KernelSuite {
     }
 
     private List<List<String>> theirWords(Kernel kernel, int ranks) throws IOException {
-        return twin(kernel, ranks, kernel.size(), classes() + File.pathSeparator + library());
+        return twin(kernel, ranks, kernel.size(), classes() + File.pathSeparator + KernelClasses.library(home));
     }
 
     /** The commands of the processes of a twin. */
@@ -147,17 +131,10 @@ public final class KernelSuite {
     private Path classes() throws IOException {
         Path classes = home.resolve("bench/target/kernels");
         if (!compiled) {
-            KernelClasses.compile(home, classes, library());
+            KernelClasses.compile(home, List.of("apps/kernels", "bench/kernels"), classes, KernelClasses.library(home));
             compiled = true;
         }
         return classes;
-    }
-
-    /** The jars of Mobula. */
-    private String library() throws IOException {
-        try (Stream<Path> jars = Files.list(home.resolve("bench/target/lib"))) {
-            return jars.map(Path::toString).sorted().collect(Collectors.joining(File.pathSeparator));
-        }
     }
 
     private static int freePort() throws IOException {

@@ -1,5 +1,6 @@
 package org.mobula.bench.memory;
 
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -19,7 +20,7 @@ import org.mobula.bench.endpoint.EndpointPairings;
 import org.mobula.bench.process.OneProcess;
 import org.mobula.bench.process.Ranks;
 
-/** Messages that are read in place. */
+/** Buffers, endpoints, messages that are read in place, and programs that use them. */
 public final class MemorySuite {
     /** Its name on the command line. */
     public static final String NAME = "memory";
@@ -36,8 +37,12 @@ public final class MemorySuite {
 
     private MemorySuite() {}
 
-    /** The suite. */
-    public static Suite suite(Peers peers) {
+    /**
+     * The suite.
+     *
+     * @param home the project's root folder, which has the sources of the programs
+     */
+    public static Suite suite(Peers peers, Path home) {
         Implementation flatBuffers = peer(peers, "FlatBuffers", "flatbuffers-java", List.of());
         Implementation sbe = peer(peers, "SBE", "agrona", AGRONA);
         Implementation fory = peer(peers, "Fory", "fory-core", List.of());
@@ -52,7 +57,9 @@ public final class MemorySuite {
                                         beside(peers, fory, one(LARGE)),
                                         beside(peers, jdk(peers), work(PlacedProgram.ARRAY, JDK_ARRAY)),
                                         calls(),
-                                        configurations()))
+                                        configurations(),
+                                        crossings(peers)),
+                                ProgramPairings.all(home).stream())
                         .flatMap(Function.identity())
                         .toList());
     }
@@ -108,6 +115,28 @@ public final class MemorySuite {
                 Stream.concat(instead.values().stream(), instead.keySet().stream())
                         .toList());
         return new Pairing(run.ours(), run.theirs("mobula by copies over tcp", instead), SPINNING, cases);
+    }
+
+    /** What a call and a copy cost beyond the border of Java and of the heap. */
+    private static Pairing crossings(Peers peers) {
+        Map<String, String> instead = CrossingProgram.BESIDE;
+        SharedRun run = new SharedRun(
+                new OneProcess(
+                        "mobula",
+                        "java.lang.foreign of " + Runtime.version(),
+                        peers.classPath(),
+                        CrossingProgram.class.getName(),
+                        List.of("--enable-native-access=ALL-UNNAMED"),
+                        List.of("crossing")),
+                Stream.concat(instead.keySet().stream(), instead.values().stream())
+                        .toList());
+        return new Pairing(
+                run.ours(),
+                run.theirs("the same inside Java", instead),
+                NO_WAITING,
+                instead.keySet().stream()
+                        .map(work -> new Case(work, "ffm", 1, CrossingProgram.bytes(work), Unit.MICROSECONDS))
+                        .toList());
     }
 
     private static Case open(int bytes) {

@@ -7,6 +7,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Supplier;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import org.mobula.bench.Implementation;
 import org.mobula.bench.Measurement;
@@ -24,6 +26,7 @@ import org.mobula.bench.RunLength;
 public record CommandTime(String name, Supplier<String> described, Supplier<Optional<String>> hindered, Start start)
         implements Implementation {
     private static final double NANOS_PER_MILLI = 1e6;
+    private static final double MILLIS_PER_SECOND = 1e3;
 
     /** Starts the command of a work. */
     @FunctionalInterface
@@ -92,6 +95,25 @@ public record CommandTime(String name, Supplier<String> described, Supplier<Opti
             return (System.nanoTime() - begun) / NANOS_PER_MILLI;
         } finally {
             children.forEach(ChildProcess::close);
+        }
+    }
+
+    /**
+     * Runs a command to its end; returns the milliseconds of the seconds that it prints.
+     *
+     * @param name its name in messages
+     * @param pattern whose first group is the number of seconds
+     */
+    public static double printed(String name, List<String> words, Pattern pattern)
+            throws IOException, InterruptedException {
+        try (ChildProcess child = ChildProcess.start(name, words)) {
+            Matcher time = pattern.matcher(child.line());
+            while (!time.find()) {
+                time.reset(child.line());
+            }
+            child.drain();
+            child.await(Task.DEFAULT_TIMEOUT);
+            return Double.parseDouble(time.group(1)) * MILLIS_PER_SECOND;
         }
     }
 }

@@ -27,7 +27,7 @@ class KernelSuiteTest {
 
     @BeforeAll
     static void compile() throws Exception {
-        KernelClasses.compile(Path.of(".."), classes, LIBRARY);
+        KernelClasses.compile(Path.of(".."), List.of("apps/kernels", "bench/kernels"), classes, LIBRARY);
     }
 
     @Test
