@@ -5,10 +5,12 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import java.lang.ref.Reference;
 import java.time.Duration;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** A13: the leak guard. */
+/** The leak guard. */
+@Tag("A13")
 @Timeout(60)
 class BufferSpaceTest {
     private static MessageBuffer used(BufferSpace space, ReclaimPolicy policy) {

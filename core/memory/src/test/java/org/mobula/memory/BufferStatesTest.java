@@ -9,10 +9,13 @@ import java.util.List;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** A1, A2: every event in every state, under every policy. */
+/** Every event in every state, under every policy. */
+@Tag("A1")
+@Tag("A2")
 class BufferStatesTest {
     private static final String SIZE = " a message buffer of 64 bytes: ";
     private static final String FREED = "it was freed. Allocate a new one";

@@ -8,11 +8,13 @@ import java.time.Duration;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** A3 with each collector of the JDK, in a process of its own. */
+/** The reclaim with each collector of the JDK, in a process of its own. */
+@Tag("A3")
 class CollectorsTest {
     /** Checks that each holder of a view delays the reclaim, and that it takes place afterwards. */
     static final class Program {

@@ -15,13 +15,16 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.mobula.fault.CallInterruptedException;
 
-/** A3, A4: what each policy does with the views of a buffer. */
+/** What each policy does with the views of a buffer. */
+@Tag("A3")
+@Tag("A4")
 @Timeout(60)
 class ReclaimTest {
     private static final Duration LONG = Duration.ofSeconds(30);
