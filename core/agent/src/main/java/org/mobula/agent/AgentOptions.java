@@ -8,7 +8,7 @@ import java.util.Set;
  * The options of an agent: {@code name} or {@code name=value}, separated by commas, as after
  * {@code -javaagent:agent.jar=}.
  */
-public final class AgentOptions {
+final class AgentOptions {
     private final Map<String, String> values = new LinkedHashMap<>();
 
     private AgentOptions() {}
@@ -20,7 +20,7 @@ public final class AgentOptions {
      * @param known all names that the agent understands
      * @throws IllegalArgumentException if there is an unknown name; the message lists the known ones
      */
-    public static AgentOptions parse(String text, Set<String> known) {
+    static AgentOptions parse(String text, Set<String> known) {
         AgentOptions options = new AgentOptions();
         for (String word : text.isBlank() ? new String[0] : text.split(",", -1)) {
             int equals = word.indexOf('=');
@@ -35,12 +35,12 @@ public final class AgentOptions {
     }
 
     /** Whether an option is given, with or without a value. */
-    public boolean has(String name) {
+    boolean has(String name) {
         return values.containsKey(name);
     }
 
     /** The value of an option, or a default. */
-    public String text(String name, String otherwise) {
+    String text(String name, String otherwise) {
         return values.getOrDefault(name, otherwise);
     }
 
@@ -49,7 +49,7 @@ public final class AgentOptions {
      *
      * @throws IllegalArgumentException if it is not a number between the bounds
      */
-    public long number(String name, long otherwise, long least, long most) {
+    long number(String name, long otherwise, long least, long most) {
         String text = values.get(name);
         if (text == null) {
             return otherwise;

@@ -52,7 +52,7 @@ class AgentStartTest {
     @Test
     void anErrorOfTheAgentIsReportedInOneLineAndTheProgramRuns() throws Exception {
         Path damaged = folder.resolve("damaged.jar");
-        copyWithout("org/mobula/rmi/internal/Options.class", damaged);
+        copyWithout("org/mobula/agent/RingOptions.class", damaged);
         Path java = Path.of(System.getProperty("java.home"), "bin", "java");
         Process process = new ProcessBuilder(java.toString(), "-javaagent:" + damaged, "-version")
                 .redirectErrorStream(true)
@@ -62,7 +62,7 @@ class AgentStartTest {
         assertThat(process.waitFor()).as("%s", lines).isZero();
         assertThat(lines.getFirst())
                 .isEqualTo("mobula rmi: could not start (java.lang.NoClassDefFoundError: "
-                        + "org/mobula/rmi/internal/Options); the program runs without it");
+                        + "org/mobula/agent/RingOptions); the program runs without it");
         assertThat(lines.get(1)).startsWith("openjdk version");
     }
 

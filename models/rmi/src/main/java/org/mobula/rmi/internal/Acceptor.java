@@ -14,6 +14,7 @@ import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.locks.LockSupport;
 import org.mobula.agent.PeerUser;
 import org.mobula.agent.RendezvousFolder;
+import org.mobula.agent.RingOptions;
 import org.mobula.codec.Codecs;
 import org.mobula.rmi.CallPath;
 
@@ -22,7 +23,7 @@ final class Acceptor {
     private static final int BACKLOG = 1024;
     private static final long PAUSE_NANOS = 100_000_000;
 
-    private final Options options;
+    private final RingOptions options;
     private final Exports exports;
     private final Codecs codecs;
     private final RendezvousFolder folder;
@@ -33,7 +34,8 @@ final class Acceptor {
      *
      * @param name the name of this process
      */
-    Acceptor(Options options, Exports exports, Codecs codecs, RendezvousFolder folder, String name) throws IOException {
+    Acceptor(RingOptions options, Exports exports, Codecs codecs, RendezvousFolder folder, String name)
+            throws IOException {
         this.options = options;
         this.exports = exports;
         this.codecs = codecs;

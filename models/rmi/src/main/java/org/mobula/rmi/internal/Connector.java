@@ -12,6 +12,7 @@ import java.util.HexFormat;
 import java.util.concurrent.atomic.AtomicLong;
 import org.mobula.agent.PeerUser;
 import org.mobula.agent.RendezvousFolder;
+import org.mobula.agent.RingOptions;
 import org.mobula.rmi.CallPath;
 
 /**
@@ -20,14 +21,14 @@ import org.mobula.rmi.CallPath;
  * <p><b>Threads:</b> any.
  */
 final class Connector {
-    private final Options options;
+    private final RingOptions options;
     private final RendezvousFolder folder;
     private final long number;
     private final AtomicLong files = new AtomicLong();
     private final AtomicLong memoryInUse = new AtomicLong();
 
     /** @param number the number of this process, which is its name */
-    Connector(Options options, RendezvousFolder folder, long number) {
+    Connector(RingOptions options, RendezvousFolder folder, long number) {
         this.options = options;
         this.folder = folder;
         this.number = number;

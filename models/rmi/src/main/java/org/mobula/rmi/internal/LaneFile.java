@@ -5,17 +5,13 @@ import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.nio.file.Path;
 import org.mobula.agent.PrivateFile;
+import org.mobula.agent.RingOptions;
 
 /**
  * The mapped file of a lane: a page with the words of both rings, the ring that the calling side writes, the ring that
  * the serving side writes.
  */
 final class LaneFile {
-    /** Bounds of a ring's capacity, which is a power of two. */
-    static final int LEAST = 4096;
-
-    static final int MOST = 1 << 26;
-
     /** Where the rings begin. */
     static final int PAGE = 4096;
 
@@ -40,7 +36,7 @@ final class LaneFile {
      * @throws IOException if it is not a regular file of this user with exactly the right size
      */
     static MemorySegment open(Path path, int capacity, Arena arena) throws IOException {
-        if (capacity < LEAST || capacity > MOST || Integer.bitCount(capacity) != 1) {
+        if (!RingOptions.isRing(capacity)) {
             throw new IOException("rings of " + capacity + " bytes");
         }
         return PrivateFile.open(path, bytes(capacity), arena);

@@ -6,6 +6,7 @@ import java.security.SecureRandom;
 import java.util.HexFormat;
 import java.util.ServiceLoader;
 import org.mobula.agent.RendezvousFolder;
+import org.mobula.agent.RingOptions;
 import org.mobula.codec.CodecOptions;
 import org.mobula.codec.Codecs;
 
@@ -34,7 +35,7 @@ final class Rendezvous {
      *
      * @throws IOException if the folder cannot be used, or the program loads the classes of remote calls itself
      */
-    static Rendezvous start(Options options, Report report) throws IOException {
+    static Rendezvous start(RingOptions options, Report report) throws IOException {
         if (hasOwnLoader()) {
             throw new IOException("the program has an RMI class loader of its own");
         }

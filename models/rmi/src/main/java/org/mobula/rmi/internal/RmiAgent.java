@@ -18,6 +18,7 @@ import org.jspecify.annotations.Nullable;
 import org.mobula.agent.Hook;
 import org.mobula.agent.Hook.Place;
 import org.mobula.agent.HookedClass;
+import org.mobula.agent.RingOptions;
 import org.mobula.rmi.CallPath;
 
 /**
@@ -30,12 +31,12 @@ public final class RmiAgent {
             Set.of("java.rmi", "java.rmi.server", "sun.rmi.server", "sun.rmi.transport", "sun.rmi.transport.tcp");
     private static volatile @Nullable RmiAgent installed;
 
-    private final Options options;
+    private final RingOptions options;
     private final Report report = new Report();
     private volatile @Nullable Rendezvous rendezvous;
     private volatile boolean failed;
 
-    private RmiAgent(Options options) {
+    private RmiAgent(RingOptions options) {
         this.options = options;
     }
 
@@ -46,8 +47,8 @@ public final class RmiAgent {
      * @throws IllegalArgumentException if an option is unknown or invalid
      */
     public static void install(String text, Instrumentation instrumentation) throws ReflectiveOperationException {
-        RmiAgent agent = new RmiAgent(Options.parse(text));
-        if (agent.options.fast() && !Boolean.getBoolean("sun.rmi.client.logCalls")) {
+        RmiAgent agent = new RmiAgent(RingOptions.parse(text, "jrmp"));
+        if (agent.options.rings() && !Boolean.getBoolean("sun.rmi.client.logCalls")) {
             agent.hook(instrumentation);
         } else {
             agent.failed = true;

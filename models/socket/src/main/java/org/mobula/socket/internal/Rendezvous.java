@@ -25,6 +25,7 @@ import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 import org.mobula.agent.PeerUser;
 import org.mobula.agent.RendezvousFolder;
+import org.mobula.agent.RingOptions;
 
 /**
  * Finds out which connections are with processes that have fast sockets, and makes their rings.
@@ -40,7 +41,7 @@ final class Rendezvous implements Runnable {
     private static final int BACKLOG = 1024;
     private static final long PAUSE_MILLIS = 100;
 
-    private final Options options;
+    private final RingOptions options;
     private final RendezvousFolder folder;
     private final Selector selector;
     private final ServerSocketChannel listener;
@@ -59,7 +60,7 @@ final class Rendezvous implements Runnable {
     private final Set<Connection> unreleased = new HashSet<>(); // closed, and a thread of the program uses the rings
     private long numbers;
 
-    private Rendezvous(Options options, RendezvousFolder folder) throws IOException {
+    private Rendezvous(RingOptions options, RendezvousFolder folder) throws IOException {
         this.options = options;
         this.folder = folder;
         this.number = new SecureRandom().nextLong();
@@ -75,7 +76,7 @@ final class Rendezvous implements Runnable {
     }
 
     /** Starts the thread. */
-    static Rendezvous start(Options options) throws IOException {
+    static Rendezvous start(RingOptions options) throws IOException {
         RendezvousFolder folder = RendezvousFolder.open(options.folder(), "mobula-socket");
         Rendezvous rendezvous = new Rendezvous(options, folder);
         Thread thread = new Thread(null, rendezvous, "mobula-socket", 0, false);

@@ -2,15 +2,17 @@ package org.mobula.socket.internal;
 
 import java.io.PrintStream;
 import java.util.EnumMap;
+import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
+import org.mobula.agent.AgentReport;
 
 /** Counts which way connections went, and why. */
 final class Report {
     private static final boolean LOGGING = Boolean.getBoolean("mobula.socket.log");
 
+    private final AgentReport report = new AgentReport("mobula socket", "connections", "over TCP");
     private final Map<Way, Integer> counts = new EnumMap<>(Way.class);
-    private @Nullable String disabled;
 
     /** Counts a connection that has ended, or that is open at the end of the program. */
     synchronized void count(Connection connection) {
@@ -20,8 +22,8 @@ final class Report {
     }
 
     /** The rendezvous cannot be used. */
-    synchronized void disabled(Exception reason) {
-        disabled = reason.getMessage();
+    void disabled(Exception reason) {
+        report.disabled(reason);
         log("no rendezvous", reason);
     }
 
@@ -29,16 +31,11 @@ final class Report {
     synchronized void print(PrintStream to) {
         int fast = counts.getOrDefault(Way.SHARED_MEMORY, 0);
         int all = counts.values().stream().mapToInt(Integer::intValue).sum();
-        to.println("mobula socket: " + all + " connections: " + fast + " " + Way.SHARED_MEMORY.words() + ", "
-                + (all - fast) + " over TCP");
-        counts.forEach((way, count) -> {
-            if (way != Way.SHARED_MEMORY) {
-                to.println("mobula socket:   " + count + " over TCP: " + way.words());
-            }
-        });
-        if (disabled != null) {
-            to.println("mobula socket:   " + disabled);
-        }
+        List<String> reasons = counts.entrySet().stream()
+                .filter(each -> each.getKey() != Way.SHARED_MEMORY)
+                .map(each -> each.getValue() + " over TCP: " + each.getKey().words())
+                .toList();
+        report.print(to, all, fast, reasons);
     }
 
     /** Prints what was caught, if {@code -Dmobula.socket.log=true} asks for it. */

@@ -7,6 +7,7 @@ import java.lang.foreign.ValueLayout;
 import java.lang.invoke.VarHandle;
 import java.nio.file.Path;
 import org.mobula.agent.PrivateFile;
+import org.mobula.agent.RingOptions;
 
 /**
  * The mapped file with the two rings of a connection: a page with both headers, the ring that the connecting side
@@ -16,11 +17,6 @@ import org.mobula.agent.PrivateFile;
  * {@link IllegalStateException}.
  */
 final class RingFile implements AutoCloseable {
-    /** Bounds of a ring's capacity, which is a power of two. */
-    static final int LEAST = 4096;
-
-    static final int MOST = 1 << 26;
-
     private static final int PAGE = 4096;
     private static final long READY = 2L * Ring.HEADER;
     private static final VarHandle INT = ValueLayout.JAVA_INT.varHandle();
@@ -57,7 +53,7 @@ final class RingFile implements AutoCloseable {
      * @throws IOException if it is not a regular file of this user with exactly the right size
      */
     static RingFile open(Path path, int capacity) throws IOException {
-        if (capacity < LEAST || capacity > MOST || Integer.bitCount(capacity) != 1) {
+        if (!RingOptions.isRing(capacity)) {
             throw new IOException("rings of " + capacity + " bytes");
         }
         return map(capacity, arena -> PrivateFile.open(path, bytes(capacity), arena));

@@ -13,6 +13,7 @@ import java.util.Set;
 import org.mobula.agent.Hook;
 import org.mobula.agent.Hook.Place;
 import org.mobula.agent.HookedClass;
+import org.mobula.agent.RingOptions;
 
 /** The agent: installs the hooks in the JDK's implementation of sockets. */
 public final class SocketAgent {
@@ -27,7 +28,7 @@ public final class SocketAgent {
      * @throws IllegalArgumentException if an option is unknown or invalid
      */
     public static void install(String text, Instrumentation instrumentation) throws ReflectiveOperationException {
-        Options options = Options.parse(text);
+        RingOptions options = RingOptions.parse(text, "tcp");
         Report report = new Report();
         if (options.rings()) {
             MethodHandles.Lookup inJavaNet =
@@ -43,7 +44,7 @@ public final class SocketAgent {
         System.err.println("mobula socket: cannot change this JDK's sockets (" + why + "); all connections use TCP");
     }
 
-    private static void leave(SocketHooks handlers, Report report, Options options) {
+    private static void leave(SocketHooks handlers, Report report, RingOptions options) {
         handlers.leave();
         if (options.report()) {
             report.print(System.err);

@@ -16,13 +16,16 @@ import java.util.Objects;
 import java.util.WeakHashMap;
 import org.jspecify.annotations.Nullable;
 
+import org.mobula.agent.RingOptions;
 /**
  * The handlers of the hooks in the JDK's sockets.
  *
  * <p><b>Failure.</b> A handler that fails leaves the socket to TCP.
  */
 final class SocketHooks {
-    private final Options options;
+    private static final long PAUSE_NANOS = TimeUnit.SECONDS.toNanos(1);
+
+    private final RingOptions options;
     private final SocketAccess access;
     private final Report report;
     private final Cleaner cleaner = Cleaner.create();
@@ -35,7 +38,7 @@ final class SocketHooks {
     private @Nullable Rendezvous rendezvous;
     private boolean rendezvousFailed;
 
-    SocketHooks(Options options, SocketAccess access, Report report) {
+    SocketHooks(RingOptions options, SocketAccess access, Report report) {
         this.options = options;
         this.access = access;
         this.report = report;
