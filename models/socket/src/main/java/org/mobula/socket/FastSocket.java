@@ -20,6 +20,8 @@ import org.jspecify.annotations.Nullable;
  * sent: the reader must know the type and the number of elements. The bytes are part of the socket's stream, so they
  * may be mixed with what its streams write and read; flush a buffered stream before.
  *
+ * <p>Bytes of a socket that changes its streams, for example an {@code SSLSocket}, pass through these streams.
+ *
  * <p><b>Threads.</b> As the socket's streams: any may write, any may read. An array of one call is written in one piece
  * if no other thread writes.
  *
@@ -38,10 +40,10 @@ public final class FastSocket {
     private final @Nullable MethodHandle read;
     private final @Nullable MethodHandle isFast;
 
-    private FastSocket(Socket socket, @Nullable List<?> halves) {
+    private FastSocket(Socket socket, @Nullable List<?> halves, boolean usesStreams) {
         this.socket = socket;
-        this.write = halves == null ? null : (MethodHandle) halves.get(0);
-        this.read = halves == null ? null : (MethodHandle) halves.get(1);
+        this.write = halves == null || usesStreams ? null : (MethodHandle) halves.get(0);
+        this.read = halves == null || usesStreams ? null : (MethodHandle) halves.get(1);
         this.isFast = halves == null ? null : (MethodHandle) halves.get(2);
     }
 
@@ -64,17 +66,23 @@ public final class FastSocket {
      * @throws IOException if the socket is not connected or is closed
      */
     public static FastSocket of(Socket socket) throws IOException {
-        socket.getInputStream(); // throws if it is not connected
+        boolean usesStreams = isWrapped(socket.getInputStream()) // throws if it is not connected
+                || !socket.isOutputShutdown() && isWrapped(socket.getOutputStream());
         try {
-            return new FastSocket(socket, (List<?>) socket.getOption(HALVES));
+            return new FastSocket(socket, (List<?>) socket.getOption(HALVES), usesStreams);
         } catch (UnsupportedOperationException e) {
-            return new FastSocket(socket, null); // no agent, or not the JDK's sockets
+            return new FastSocket(socket, null, usesStreams); // no agent, or not the JDK's sockets
         }
     }
 
+    /** Whether a stream does more than pass bytes to the connection: it may encrypt, compress or count them. */
+    private static boolean isWrapped(Object stream) {
+        return stream.getClass().getEnclosingClass() != Socket.class;
+    }
+
     /**
-     * Whether both directions use shared memory now. A connection begins on TCP and switches after some reads and
-     * writes.
+     * Whether both directions use shared memory now, for an {@code SSLSocket} those of the connection below it. A
+     * connection begins on TCP and switches after some reads and writes.
      */
     public boolean isFast() {
         try {
