@@ -3,6 +3,7 @@ package org.mobula.socket.internal;
 import java.net.SocketException;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -18,6 +19,7 @@ final class Connection implements ConnectionState {
 
     private final FourTuple tuple;
     private final boolean accepted;
+    private final BooleanSupplier alive;
     private final SocketOptionsView options;
     private final Inbound inbound;
     private final Outbound outbound;
@@ -37,10 +39,12 @@ final class Connection implements ConnectionState {
     /**
      * @param accepted whether the peer has connected; it then takes the first step
      * @param candidate whether the peer may be a process of this host
+     * @param alive whether the kernel still has the connection
      */
-    Connection(FourTuple tuple, boolean accepted, boolean candidate, long spinNanos) {
+    Connection(FourTuple tuple, boolean accepted, boolean candidate, long spinNanos, BooleanSupplier alive) {
         this.tuple = tuple;
         this.accepted = accepted;
+        this.alive = alive;
         this.options = new SocketOptionsView(this);
         this.outbound = new Outbound(this, options, spinNanos);
         this.inbound = new Inbound(this, options, outbound, spinNanos);
@@ -60,6 +64,12 @@ final class Connection implements ConnectionState {
 
     boolean isAccepted() {
         return accepted;
+    }
+
+    /** Whether addresses and ports still identify this connection. */
+    boolean isAlive() {
+        return alive.getAsBoolean()
+                && !closed.get(); // in this order: the descriptor of a closed socket may be another's
     }
 
     Inbound inbound() {

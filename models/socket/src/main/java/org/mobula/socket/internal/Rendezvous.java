@@ -34,8 +34,9 @@ import org.mobula.agent.RingOptions;
  * another process.
  *
  * <p>The connecting side asks each process that listens on the port: "do you have the other end of this very
- * connection?". Only the process that has it can say yes. A port that is used again, several listeners on a port, or a
- * file left by a killed process can only lead to a no.
+ * connection?". Only the process that has it can say yes. Several listeners on a port, or a file left by a killed
+ * process, can only lead to a no. So can addresses and ports that are used again: the process that answers, and the one
+ * that gets a yes, look whether the kernel still has their ends.
  */
 final class Rendezvous implements Runnable {
     private static final int BACKLOG = 1024;
@@ -50,6 +51,7 @@ final class Rendezvous implements Runnable {
     private final long number;
     private final ConcurrentLinkedQueue<Runnable> tasks = new ConcurrentLinkedQueue<>();
     private final ConcurrentHashMap<FourTuple, Connection> accepted = new ConcurrentHashMap<>();
+    private final Set<Integer> announced = ConcurrentHashMap.newKeySet();
     private final AtomicLong memoryInUse = new AtomicLong();
 
     // of this object's thread
@@ -65,14 +67,32 @@ final class Rendezvous implements Runnable {
         this.folder = folder;
         this.number = new SecureRandom().nextLong();
         this.name = HexFormat.of().toHexDigits(number);
-        this.selector = Selector.open();
-        this.listener = ServerSocketChannel.open(StandardProtocolFamily.UNIX);
-        Path unfinished =
-                folder.socket(name + "-new"); // a socket that does not listen yet looks like one of a killed process
-        listener.bind(UnixDomainSocketAddress.of(unfinished), BACKLOG);
-        Files.move(unfinished, folder.socket(name));
-        listener.configureBlocking(false);
+        this.listener = listen(folder, name);
+        try {
+            this.selector = Selector.open();
+        } catch (IOException e) {
+            listener.close();
+            throw e;
+        }
         this.listening = listener.register(selector, SelectionKey.OP_ACCEPT);
+    }
+
+    private static ServerSocketChannel listen(RendezvousFolder folder, String name) throws IOException {
+        ServerSocketChannel listener = ServerSocketChannel.open(StandardProtocolFamily.UNIX);
+        boolean done = false;
+        try {
+            Path unfinished = folder.socket(name + "-new"); // without a listener it looks like one of a killed process
+            listener.bind(UnixDomainSocketAddress.of(unfinished), BACKLOG);
+            Files.move(unfinished, folder.socket(name));
+            listener.configureBlocking(false);
+            done = true;
+            return listener;
+        } finally {
+            if (!done) {
+                listener.close();
+                folder.removeFilesOf(name);
+            }
+        }
     }
 
     /** Starts the thread. */
@@ -86,13 +106,21 @@ final class Rendezvous implements Runnable {
         return rendezvous;
     }
 
-    /** This process listens on a port. */
+    /**
+     * This process listens on a port.
+     *
+     * @throws IOException if other processes cannot know that now
+     */
     void announce(int port) throws IOException {
-        folder.announce(port, name);
+        if (!announced.contains(port)) {
+            folder.announce(port, name);
+            announced.add(port);
+        }
     }
 
     /** It does so no more. */
     void withdraw(int port) {
+        announced.remove(port);
         folder.withdraw(port, name);
     }
 
@@ -329,7 +357,7 @@ final class Rendezvous implements Runnable {
     private void answer(Link link, Message question) {
         Connection connection = accepted.get(question.tuple().mirrored());
         RingFile file = null;
-        if (connection != null && !connection.isClosed() && connection.rings() == null) {
+        if (connection != null && connection.rings() == null && connection.isAlive()) {
             Path path = folder.rings(HexFormat.of().toHexDigits(question.process()), question.file());
             file = reserve(() -> RingFile.open(path, question.capacity()), question.capacity());
         }
@@ -351,7 +379,7 @@ final class Rendezvous implements Runnable {
     /** The peer has the rings. */
     private void agree(Link link, Connection connection, long peerId) {
         Attempt attempt = attempts.get(connection);
-        if (attempt == null || !attempt.asked().contains(link) || connection.rings() != null) {
+        if (attempt == null || !attempt.asked().contains(link) || connection.rings() != null || !connection.isAlive()) {
             return;
         }
         attempt.unlink();

@@ -31,8 +31,8 @@ public final class SocketAgent {
         RingOptions options = RingOptions.parse(text, "tcp");
         Report report = new Report();
         if (options.rings()) {
-            MethodHandles.Lookup inJavaNet =
-                    HookedClass.open(instrumentation, SocketImpl.class, Set.of("java.net"), MethodHandles.lookup());
+            MethodHandles.Lookup inJavaNet = HookedClass.open(
+                    instrumentation, SocketImpl.class, Set.of("java.net", "sun.nio.ch"), MethodHandles.lookup());
             SocketHooks handlers = new SocketHooks(options, new SocketAccess(inJavaNet), report);
             new HookedClass(TARGET, new Handlers(handlers).hooks(), SocketAgent::reportFailure)
                     .install(instrumentation, inJavaNet);

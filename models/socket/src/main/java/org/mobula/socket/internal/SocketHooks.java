@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
 import java.lang.ref.Cleaner;
+import java.lang.ref.WeakReference;
 import java.net.InetAddress;
 import java.net.SocketException;
 import java.net.SocketImpl;
@@ -12,11 +13,11 @@ import java.net.SocketOptions;
 import java.net.StandardSocketOptions;
 import java.util.Collections;
 import java.util.Map;
-import java.util.Objects;
 import java.util.WeakHashMap;
+import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
-
 import org.mobula.agent.RingOptions;
+
 /**
  * The handlers of the hooks in the JDK's sockets.
  *
@@ -36,7 +37,7 @@ final class SocketHooks {
     private final Map<SocketImpl, Integer> listening = Collections.synchronizedMap(new WeakHashMap<>());
 
     private @Nullable Rendezvous rendezvous;
-    private boolean rendezvousFailed;
+    private long nextStart = System.nanoTime();
 
     SocketHooks(RingOptions options, SocketAccess access, Report report) {
         this.options = options;
@@ -44,13 +45,13 @@ final class SocketHooks {
         this.report = report;
     }
 
-    /** The rendezvous, which starts when it is needed; null if it cannot. */
+    /** The rendezvous, which starts when it is needed; null if it cannot now, for example because there is no room. */
     private synchronized @Nullable Rendezvous rendezvous() {
-        if (rendezvous == null && !rendezvousFailed) {
+        if (rendezvous == null && System.nanoTime() - nextStart >= 0) {
             try {
                 rendezvous = Rendezvous.start(options);
             } catch (IOException | RuntimeException e) {
-                rendezvousFailed = true;
+                nextStart = System.nanoTime() + PAUSE_NANOS;
                 report.disabled(e);
             }
         }
@@ -70,12 +71,17 @@ final class SocketHooks {
     }
 
     void listening(SocketImpl server, int backlog) {
+        int port = access.localPort(server);
+        listening.put(server, port);
+        announce(port);
+    }
+
+    /** Tells other processes that this one listens on a port, unless they can know it. */
+    private void announce(int port) {
         try {
-            int port = access.localPort(server);
             Rendezvous present = rendezvous();
             if (present != null) {
                 present.announce(port);
-                listening.put(server, port);
             }
         } catch (IOException | RuntimeException e) {
             report.disabled(e);
@@ -83,6 +89,10 @@ final class SocketHooks {
     }
 
     void accepted(SocketImpl server, SocketImpl socket) {
+        Integer port = listening.get(server);
+        if (port != null) {
+            announce(port); // there may have been no room before
+        }
         connection(socket, true);
     }
 
@@ -132,7 +142,9 @@ final class SocketHooks {
                     remote != null && (remote.isLoopbackAddress() || remote.equals(local) || local.isLoopbackAddress());
             InetAddress peer = remote == null ? local : remote;
             FourTuple tuple = FourTuple.of(local, access.localPort(socket), peer, access.remotePort(socket));
-            Connection connection = new Connection(tuple, accepted, candidate, options.spinNanos());
+            WeakReference<SocketImpl> weak = new WeakReference<>(socket);
+            Connection connection =
+                    new Connection(tuple, accepted, candidate, options.spinNanos(), () -> isAlive(weak.get()));
             connection.options().read(socket);
             cleaner.register(socket, () -> close(connection, false)); // it was not closed
             if (accepted && candidate) {
@@ -147,6 +159,10 @@ final class SocketHooks {
         }
     }
 
+    private boolean isAlive(@Nullable SocketImpl socket) {
+        return socket != null && access.isAlive(socket);
+    }
+
     private void close(Connection connection, boolean reset) {
         if (connection.close(reset)) {
             report.count(connection);
@@ -159,10 +175,7 @@ final class SocketHooks {
     }
 
     void closing(SocketImpl socket) {
-        Integer port = listening.remove(socket);
-        if (port != null && !listening.containsValue(port)) {
-            Objects.requireNonNull(rendezvous()).withdraw(port);
-        }
+        withdraw(socket);
         Connection connection = connections.get(socket);
         if (connection != null && !connection.isClosed()) {
             boolean reset = false;
@@ -172,6 +185,16 @@ final class SocketHooks {
                 // TCP has ended before
             }
             close(connection, reset);
+        }
+    }
+
+    private void withdraw(SocketImpl server) {
+        synchronized (listening) { // a thread that begins to listen on the same port announces it afterwards
+            Integer port = listening.remove(server);
+            Rendezvous present = port == null || listening.containsValue(port) ? null : rendezvous();
+            if (port != null && present != null) {
+                present.withdraw(port);
+            }
         }
     }
 

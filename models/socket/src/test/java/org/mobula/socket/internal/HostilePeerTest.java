@@ -154,7 +154,7 @@ class HostilePeerTest {
                 SocketChannel channel = SocketChannel.open()) {
             channel.configureBlocking(false);
             Link link = new Link(channel, channel.register(selector, 0));
-            Connection connection = new Connection(tuple, true, true, 0);
+            Connection connection = new Connection(tuple, true, true, 0, () -> true);
             connection.offer(Rings.ofAcceptor(file, link, 1));
             file.connectors().publishSwitch(0);
             file.connectors().publishTail(10);
