@@ -69,10 +69,10 @@ class IsolationTest {
     private String fastConnections(List<String> prefix, String address) throws Exception {
         List<String> agent = List.of(JavaProcess.agent("socket", "dir=" + folder), "-Dserver.address=" + address);
         Path output = Files.createTempDirectory("output");
-        try (JavaProcess server = JavaProcess.start(folder, agent, List.of(PROGRAM, "server", "0", "1", "2000"))) {
+        try (JavaProcess server = JavaProcess.start(folder, agent, List.of(PROGRAM, "server", "0", "1", "10000"))) {
             String port = server.awaitLines("port ", 1).getFirst().substring(5);
             try (JavaProcess client =
-                    JavaProcess.start(output, prefix, agent, List.of(PROGRAM, "client", port, "1", "2000"))) {
+                    JavaProcess.start(output, prefix, agent, List.of(PROGRAM, "client", port, "1", "10000"))) {
                 assertThat(client.end()).as("%s", client).isZero();
                 assertThat(server.end()).as("%s", server).isZero();
                 return client.awaitLines("fast ", 1).getFirst();

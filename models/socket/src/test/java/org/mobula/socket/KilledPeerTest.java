@@ -17,7 +17,7 @@ class KilledPeerTest {
     private Path folder;
 
     @ParameterizedTest
-    @ValueSource(strings = {"read", "unread", "blocked"})
+    @ValueSource(strings = {"read", "unread", "blocked", "written", "written unread"})
     void aKilledPeerLooksAsOverTcp(String state) throws Exception {
         List<String> plain = observe(false, state);
         List<String> fast = observe(true, state);

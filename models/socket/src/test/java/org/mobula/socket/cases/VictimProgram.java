@@ -1,5 +1,7 @@
 package org.mobula.socket.cases;
 
+import java.io.IOException;
+import java.io.OutputStream;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
@@ -7,11 +9,17 @@ import java.util.Scanner;
 import org.mobula.socket.FastSocket;
 
 /**
- * Accepts a connection, warms it up, then does what the test says on standard input until it is killed: {@code read N}
- * reads N bytes, {@code write N} writes N bytes. It prints its port first, and {@code done} after each command.
+ * Accepts a connection, warms it up, then does what its peer says until it is killed: {@code r} reads 1000 bytes,
+ * {@code w} writes 1000 bytes, {@code e} writes without end, anything else waits. It prints its port first, and {@code
+ * waiting} before the last command.
  */
 public final class VictimProgram {
     private VictimProgram() {}
+
+    /** The byte at a place of what is written until the end. */
+    static byte at(long place) {
+        return (byte) (place * 31 >> 5);
+    }
 
     public static void main(String[] words) throws Exception {
         boolean bothCan = Boolean.parseBoolean(words[0]);
@@ -27,10 +35,23 @@ public final class VictimProgram {
                 socket.getInputStream().readNBytes(1000);
             } else if (command == 'w') {
                 socket.getOutputStream().write(new byte[1000]);
+            } else if (command == 'e') {
+                System.out.println("waiting");
+                writeForever(socket.getOutputStream());
             } else {
                 System.out.println("waiting");
                 new Scanner(System.in).nextLine(); // until it is killed
             }
+        }
+    }
+
+    private static void writeForever(OutputStream out) throws IOException {
+        byte[] block = new byte[8 << 20];
+        for (long place = 0; ; place += block.length) {
+            for (int i = 0; i < block.length; i++) {
+                block[i] = at(place + i);
+            }
+            out.write(block);
         }
     }
 }
