@@ -143,6 +143,26 @@ class ObjectSocketTest {
     }
 
     @Test
+    void theCodecCanBeSwitchedOffOnOneSide() throws Exception {
+        System.setProperty("mobula.socket.codec", "false");
+        ObjectSocket here;
+        try {
+            here = FastSocket.of(left).objects(PROGRAM);
+        } finally {
+            System.clearProperty("mobula.socket.codec");
+        }
+        ObjectSocket there = FastSocket.of(right).objects(PROGRAM);
+        for (int i = 0; i < 3; i++) {
+            here.write(List.of("a", i));
+            assertThat(there.read()).isEqualTo(List.of("a", i));
+            there.write(List.of("b", i));
+            assertThat(here.read()).isEqualTo(List.of("b", i));
+        }
+        assertThat(here.usesCodec()).isFalse();
+        assertThat(there.usesCodec()).isFalse();
+    }
+
+    @Test
     void aSideWithoutTheCodecUsesSerialization() throws Exception {
         URL[] own = {Path.of("target", "classes").toUri().toURL()};
         try (URLClassLoader alone = new URLClassLoader(own, null)) {
