@@ -21,7 +21,9 @@ public enum CallPath {
     /** There was no memory, file or thread for a connection. */
     NO_ROOM("no memory, file or thread was available"),
     /** The object was no longer exported, or its process ended. */
-    ENDED("the object or its process was no longer there");
+    ENDED("the object or its process was no longer there"),
+    /** The object does not have the method: its process has another version of the interface. */
+    NO_METHOD("the object does not have the method");
 
     private final String words;
 

@@ -24,6 +24,7 @@ import org.mobula.testkit.OlderJdk;
 @Timeout(300)
 class AgentStartTest {
     private static final String PROGRAM = "org.mobula.rmi.cases.OneProcess";
+    private static final String SERVICE = "mobula rmi:   org.mobula.rmi.cases.Service: ";
 
     @TempDir
     private Path folder;
@@ -83,7 +84,10 @@ class AgentStartTest {
         try (JavaProcess program = start("report,dir=" + folder, List.of())) {
             assertThat(program.end()).as("%s", program).isZero();
             assertThat(program.out()).contains("path SHARED_MEMORY", "sum 50");
-            assertThat(program.err()).containsExactly("mobula rmi: 11 calls: 11 over shared memory, 0 by JRMP");
+            assertThat(program.err())
+                    .containsExactly(
+                            "mobula rmi: 11 calls: 11 over shared memory, 0 by JRMP",
+                            SERVICE + "11 over shared memory");
             try (Stream<Path> files = Files.walk(folder)) {
                 assertThat(files.filter(file -> file.toString().matches(".*(sock|ring)")))
                         .as("files after the end")
@@ -109,7 +113,7 @@ class AgentStartTest {
             assertThat(program.err())
                     .containsExactly(
                             "mobula rmi: 11 calls: 0 over shared memory, 11 by JRMP",
-                            "mobula rmi:   11 by JRMP: no memory, file or thread was available");
+                            SERVICE + "11 by JRMP: no memory, file or thread was available");
         }
     }
 
@@ -134,7 +138,7 @@ class AgentStartTest {
             assertThat(program.err())
                     .containsExactly(
                             "mobula rmi: 11 calls: 0 over shared memory, 11 by JRMP",
-                            "mobula rmi:   11 by JRMP: a filter for deserialization is set");
+                            SERVICE + "11 by JRMP: a filter for deserialization is set");
         }
     }
 
@@ -145,7 +149,7 @@ class AgentStartTest {
             assertThat(program.err())
                     .containsExactly(
                             "mobula rmi: 11 calls: 0 over shared memory, 11 by JRMP",
-                            "mobula rmi:   11 by JRMP: the object has a socket factory or a transport of its own");
+                            SERVICE + "11 by JRMP: the object has a socket factory or a transport of its own");
         }
     }
 

@@ -39,11 +39,28 @@ class RmiContractTest {
                 container("both have the agent", plain, both),
                 DynamicContainer.dynamicContainer(
                         "the path",
-                        Stream.of(DynamicTest.dynamicTest(
-                                "calls go over shared memory",
-                                () -> assertThat(fast(both.report()))
-                                        .as("%s", both.report())
-                                        .isGreaterThan(200)))));
+                        Stream.of(
+                                DynamicTest.dynamicTest(
+                                        "calls go over shared memory",
+                                        () -> assertThat(fast(both.report()))
+                                                .as("%s", both.report())
+                                                .isGreaterThan(200)),
+                                DynamicTest.dynamicTest(
+                                        "the report names interfaces, ways and reasons",
+                                        () -> assertThat(String.join("\n", both.report()))
+                                                .containsPattern(line("Service: \\d+ over shared memory"))
+                                                .containsPattern(line("Service: \\d+ by JRMP: arguments that only"))
+                                                .containsPattern(line("GeneratedRemote: \\d+ over shared memory"))
+                                                .containsPattern(line("GeneratedRemote: \\d+ by JRMP: the object does"
+                                                        + " not have the method"))
+                                                .containsPattern(line("CallBack: \\d+ by JRMP: a filter"))
+                                                .containsPattern("remote.rmi.RMIConnection: \\d+ by JRMP: the object")
+                                                .doesNotContainPattern("RMIConnection: \\d+ over shared memory")
+                                                .doesNotContain("AutoCloseable")))));
+    }
+
+    private static String line(String end) {
+        return "mobula rmi:   org\\.mobula\\.rmi\\.cases\\." + end;
     }
 
     private static int fast(List<String> report) {

@@ -52,27 +52,29 @@ final class ClientCalls {
      */
     @Nullable
     Object invoke(Object ref, Remote stub, Method method, Object @Nullable [] arguments, long hash) throws Throwable {
+        Class<?> remote = Report.remoteInterface(stub, method);
         Route route = route(ref);
         if (!route.isFast()) {
-            return byJrmp(ref, route.path());
+            return byJrmp(ref, remote, route.path());
         }
-        if (route.isRefused(hash)) {
-            return byJrmp(ref, CallPath.SERIALIZED);
+        CallPath refusal = route.refusal(hash);
+        if (refusal != null) {
+            return byJrmp(ref, remote, refusal);
         }
         if (ObjectInputFilter.Config.getSerialFilter() != null) {
-            return byJrmp(ref, CallPath.FILTERED);
+            return byJrmp(ref, remote, CallPath.FILTERED);
         }
         LanePool pool =
                 route.pool(JdkRefs.loaderOf(stub), Thread.currentThread().getContextClassLoader());
         Carrier carrier = pool.take();
         if (carrier == null) {
-            return byJrmp(ref, CallPath.NO_ROOM);
+            return byJrmp(ref, remote, CallPath.NO_ROOM);
         }
         boolean usable = false;
         try {
             Reply reply = exchange(carrier, route, MethodShape.of(method, hash), arguments, hash);
             usable = reply.isLaneUsable();
-            return finish(reply, ref, route, hash);
+            return finish(reply, ref, route, remote, hash);
         } finally {
             carrier.held().clear();
             if (usable) {
@@ -83,22 +85,22 @@ final class ClientCalls {
         }
     }
 
-    private Object byJrmp(Object ref, CallPath reason) {
-        report.count(reason);
+    private Object byJrmp(Object ref, Class<?> remote, CallPath reason) {
+        report.count(remote, reason);
         return ref;
     }
 
-    private @Nullable Object finish(Reply reply, Object ref, Route route, long hash) throws Throwable {
+    private @Nullable Object finish(Reply reply, Object ref, Route route, Class<?> remote, long hash) throws Throwable {
         CallPath refused = reply.refused();
         if (refused != null) {
-            if (refused == CallPath.SERIALIZED) {
-                route.refused(hash, !reply.isLaneUsable());
+            if (refused == CallPath.SERIALIZED || refused == CallPath.NO_METHOD) {
+                route.refused(hash, refused, !reply.isLaneUsable());
             } else if (refused == CallPath.ENDED) {
                 routes.forget(ref);
             }
-            return byJrmp(ref, refused);
+            return byJrmp(ref, remote, refused);
         }
-        report.count(CallPath.SHARED_MEMORY);
+        report.count(remote, CallPath.SHARED_MEMORY);
         route.succeeded(hash);
         Throwable thrown = reply.thrown();
         if (thrown != null) {

@@ -1,5 +1,6 @@
 package org.mobula.rmi.internal;
 
+import java.rmi.Remote;
 import java.rmi.server.RMISocketFactory;
 import java.util.HashMap;
 import java.util.Map;
@@ -14,6 +15,9 @@ import org.mobula.rmi.CallPath;
  * <p><b>Threads:</b> any.
  */
 final class Exports {
+    /** The JDK's connectors of JMX, which find classes and check callers in their own way. */
+    private static final String MANAGEMENT = "javax.management.remote.";
+
     private final ConcurrentHashMap<ObjectKey, Export> byKey = new ConcurrentHashMap<>();
     private final ConcurrentHashMap<Long, Export> byNumber = new ConcurrentHashMap<>();
     private final ConcurrentHashMap<Object, Export> byTarget = new ConcurrentHashMap<>();
@@ -46,7 +50,9 @@ final class Exports {
         if (JdkServer.hasFilter(target)) {
             return CallPath.FILTERED;
         }
-        return JdkServer.serverRef(target) == null || RMISocketFactory.getSocketFactory() != null
+        Remote object = JdkServer.object(target);
+        boolean isManagement = object != null && object.getClass().getName().startsWith(MANAGEMENT);
+        return isManagement || JdkServer.serverRef(target) == null || RMISocketFactory.getSocketFactory() != null
                 ? CallPath.OWN_TRANSPORT
                 : CallPath.SHARED_MEMORY;
     }

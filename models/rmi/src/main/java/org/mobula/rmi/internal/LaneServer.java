@@ -132,7 +132,7 @@ final class LaneServer implements Runnable {
     private boolean call(Export export, Remote object, long hash) throws IOException {
         Export.RemoteMethod called = export.method(hash);
         if (called == null) {
-            return refuse(CallPath.SERIALIZED, 0);
+            return refuse(CallPath.NO_METHOD, 0);
         }
         @Nullable Object[] arguments;
         try {

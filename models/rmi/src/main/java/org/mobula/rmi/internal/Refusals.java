@@ -1,5 +1,8 @@
 package org.mobula.rmi.internal;
 
+import org.jspecify.annotations.Nullable;
+import org.mobula.rmi.CallPath;
+
 /**
  * The calls of one method that were refused since the last one that was not. After some of them calls go by JRMP at
  * once, and only now and then shared memory is tried again.
@@ -12,12 +15,15 @@ final class Refusals {
 
     private int count;
     private int calls;
+    private @Nullable CallPath reason;
 
-    synchronized void add(boolean isCostly) {
+    synchronized void add(CallPath refused, boolean isCostly) {
+        reason = refused;
         count = isCostly ? MOST : Math.min(MOST, count + 1);
     }
 
-    synchronized boolean isTimeForJrmp() {
-        return count == MOST && ++calls % CALLS_UNTIL_PROBE != 0;
+    /** Why the next call goes by JRMP at once; null if it tries shared memory. */
+    synchronized @Nullable CallPath next() {
+        return count == MOST && ++calls % CALLS_UNTIL_PROBE != 0 ? reason : null;
     }
 }

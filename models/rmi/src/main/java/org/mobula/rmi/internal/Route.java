@@ -72,25 +72,24 @@ final class Route {
         return pool;
     }
 
-    /**
-     * Whether a call of a method should go by JRMP, because the last ones had arguments that only Java serialization
-     * carries.
-     */
-    boolean isRefused(long method) {
+    /** Why a call of a method should go by JRMP, if the last ones were refused; null if it should not. */
+    @Nullable
+    CallPath refusal(long method) {
         if (refusals.isEmpty()) {
-            return false;
+            return null;
         }
         Refusals known = refusals.get(method);
-        return known != null && known.isTimeForJrmp();
+        return known == null ? null : known.next();
     }
 
     /**
      * A call of a method was refused.
      *
+     * @param reason what only JRMP can do
      * @param isCostly whether that has cost a lane
      */
-    void refused(long method, boolean isCostly) {
-        refusals.computeIfAbsent(method, _ -> new Refusals()).add(isCostly);
+    void refused(long method, CallPath reason, boolean isCostly) {
+        refusals.computeIfAbsent(method, _ -> new Refusals()).add(reason, isCostly);
     }
 
     /** A call of a method went over shared memory. */

@@ -54,15 +54,16 @@ final class Generated extends ClassLoader {
         });
     }
 
-    /** Versions of a remote interface. */
+    /** Versions of a remote interface: names of methods, with a descriptor unless that is {@code ()I}. */
     static Generated remote(List<String> methods) {
         return of(REMOTE, type -> {
             type.withFlags(ClassFile.ACC_PUBLIC | ClassFile.ACC_INTERFACE | ClassFile.ACC_ABSTRACT);
             type.withInterfaceSymbols(ClassDesc.of(Remote.class.getName()));
             for (String method : methods) {
+                int end = method.indexOf('(');
                 type.withMethod(
-                        method,
-                        MethodTypeDesc.of(ConstantDescs.CD_int),
+                        end < 0 ? method : method.substring(0, end),
+                        MethodTypeDesc.ofDescriptor(end < 0 ? "()I" : method.substring(end)),
                         ClassFile.ACC_PUBLIC | ClassFile.ACC_ABSTRACT,
                         made -> made.with(
                                 ExceptionsAttribute.ofSymbols(ClassDesc.of(RemoteException.class.getName()))));

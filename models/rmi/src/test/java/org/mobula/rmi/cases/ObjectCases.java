@@ -1,6 +1,8 @@
 package org.mobula.rmi.cases;
 
 import java.io.ObjectInputFilter;
+import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.Method;
 import java.rmi.Remote;
 import java.rmi.RemoteException;
 import java.rmi.server.UnicastRemoteObject;
@@ -17,6 +19,17 @@ final class ObjectCases {
     private static final int FRESH = 20;
     private static final int PATIENCE_MILLIS = 20;
     private static final int MOST_ATTEMPTS = 1000;
+
+    /** What is different, the methods at the server, and those at the client. */
+    private static final String[][] INTERFACES = {
+        {"more methods", "first", "first second"},
+        {"fewer methods", "first second", "second"},
+        {"methods in another order", "first second()J", "second()J first"},
+        {"another result", "first()J", "first"},
+        {"another parameter", "take(J)I", "take(I)I"},
+        {"a parameter of another class", "take(Ljava/lang/Object;)I", "take(Ljava/lang/String;)I"},
+        {"a result of another class", "make()Ljava/lang/String;", "make()Ljava/lang/Object;"},
+    };
 
     private ObjectCases() {}
 
@@ -128,26 +141,25 @@ final class ObjectCases {
                         return Generated.text(back) + " " + (back.getClass() == loader.type());
                     });
                 }),
-                Case.of("a remote interface with more methods at the client", service -> {
-                    Generated loader = Generated.remote(List.of("first", "second"));
-                    return within(loader, () -> {
-                        Remote object = (Remote) service.act("remote loader", null);
-                        Object first = loader.type().getMethod("first").invoke(object);
-                        try {
-                            return first + " "
-                                    + loader.type().getMethod("second").invoke(object);
-                        } catch (java.lang.reflect.InvocationTargetException e) {
-                            return first + " " + See.chain(e.getCause());
-                        }
-                    });
-                }),
                 Case.of(
                         "a remote interface that the client does not have",
-                        service -> service.act("remote loader", null)),
+                        service -> service.act("remote loader", "first")),
                 Case.of(
                         "a call without a context class loader",
                         service -> within(null, () -> service.echo(new Values.Point(1, 2)))),
                 Case.of("no filter is set", service -> ObjectInputFilter.Config.getSerialFilter())));
+        for (String[] versions : INTERFACES) {
+            cases.add(Case.of(
+                    "a remote interface with " + versions[0] + " at the client",
+                    service -> calledAll(service, versions[1], versions[2].split(" "))));
+        }
+        cases.add(Case.of(
+                "an object whose classes are of a loader that does not see the class path",
+                service ->
+                        called(service, "isolated", new Values.Point(1, 2)) + " " + called(service, "isolated", "x")));
+        cases.add(Case.of(
+                "calls by classes of a loader that does not see the class path",
+                service -> Isolated.call("use", (Integer) service.act("registry port", null))));
         for (String theirs : List.of(
                 "more fields",
                 "more methods",
@@ -188,6 +200,32 @@ final class ObjectCases {
 
     private static Object called(Service service, String command, String version, Object argument) throws Exception {
         return ((CallBack) service.act(command, version)).called(argument);
+    }
+
+    /** The outcomes of all methods of an interface, as the client knows it; the server has another version. */
+    private static Object calledAll(Service service, String theirs, String... ours) throws Throwable {
+        Generated loader = Generated.remote(List.of(ours));
+        return within(loader, () -> {
+            Remote object = (Remote) service.act("remote loader", theirs);
+            See see = new See();
+            for (Method method : loader.type().getMethods()) {
+                Object[] arguments = method.getParameterCount() == 0 ? null : new Object[] {argument(method)};
+                see.value(method.getName());
+                see.outcome(() -> {
+                    try {
+                        return method.invoke(object, arguments);
+                    } catch (InvocationTargetException e) {
+                        throw e.getCause();
+                    }
+                });
+            }
+            return see.observed();
+        });
+    }
+
+    private static Object argument(Method method) {
+        Class<?> type = method.getParameterTypes()[0];
+        return type == int.class ? (Object) 5 : type == long.class ? (Object) 5L : "five";
     }
 
     private static Object within(ClassLoader loader, See.Attempt attempt) throws Throwable {

@@ -67,17 +67,24 @@ final class ServerObjects {
             case "stop collecting" -> COLLECTING.getAndSet(false);
             case "value loader" -> withLoader(Generated.value((String) argument), new Describer());
             case "remote loader" -> {
-                Generated loader = Generated.remote(List.of("first"));
+                Generated loader = Generated.remote(List.of(((String) argument).split(" ")));
                 Remote object = (Remote) Proxy.newProxyInstance(
                         loader,
                         new Class<?>[] {loader.type()},
                         (proxy, method, arguments) -> switch (method.getName()) {
-                            case "first" -> 1;
                             case "hashCode" -> System.identityHashCode(proxy);
                             case "equals" -> proxy == arguments[0];
-                            default -> "generated";
+                            default ->
+                                method.getReturnType() == int.class
+                                        ? 1
+                                        : method.getReturnType() == long.class ? 2L : "generated";
                         });
                 yield withLoader(loader, object);
+            }
+            case "isolated" -> {
+                Remote stub = (Remote) Isolated.call("export");
+                KEPT.add(stub);
+                yield stub;
             }
             case "jmx" -> jmx();
             case "unexport" -> {
