@@ -154,6 +154,14 @@ public final class Node implements AutoCloseable {
         });
     }
 
+    /**
+     * The bytes of messages that have arrived here and are held back: their handler is not registered yet, or they
+     * depend on writes to replicas that this rank has not seen. At most {@link NodeOptions#heldBytes}.
+     */
+    public long heldBytes() {
+        return engine.heldBytes();
+    }
+
     /** The engine that models use. */
     public Engine engine() {
         return engine;

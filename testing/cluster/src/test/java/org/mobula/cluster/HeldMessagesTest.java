@@ -136,8 +136,10 @@ class HeldMessagesTest {
         }
         whenHere();
         assertThat(heard).isEmpty();
+        assertThat(cluster.node(1).heldBytes()).isBetween(10L * BYTES, 20L * BYTES);
         behind.move(1);
         Await.await().untilAsserted(() -> assertThat(heard).containsExactly(1L, 3L, 5L, 7L, 9L));
+        Await.await().until(() -> cluster.node(1).heldBytes() == 0);
         post(11);
         Await.await().untilAsserted(() -> assertThat(heard).endsWith(11L));
     }

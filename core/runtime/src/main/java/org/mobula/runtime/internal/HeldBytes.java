@@ -21,6 +21,11 @@ final class HeldBytes {
         return limit;
     }
 
+    /** The bytes of all held messages. */
+    long held() {
+        return held.get();
+    }
+
     /** Reserves memory for a message; false if it would exceed the limit. */
     boolean reserve(long bytes) {
         boolean fits = held.addAndGet(bytes) <= limit;

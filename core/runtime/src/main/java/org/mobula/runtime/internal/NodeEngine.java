@@ -55,6 +55,7 @@ public final class NodeEngine implements Engine, EndpointListener, JobListener {
     private final NodeTimer timer;
     private final OrderClocks clocks = new OrderClocks();
     private final FlowControl flow;
+    private final HeldBytes held;
     private final HandlerTable handlers;
     private final CausalDelivery causal;
     private final LeaveHandshake leaving;
@@ -90,7 +91,7 @@ public final class NodeEngine implements Engine, EndpointListener, JobListener {
                 job.rank(), waiting, flow.maxCausalBytesPerPoll(), lifecycle, progress, waits, clocks, connector);
         Arrays.setAll(peers, rank -> new RankPeer(rank, context));
 
-        HeldBytes held = new HeldBytes(options.heldBytes());
+        this.held = new HeldBytes(options.heldBytes());
         this.handlers = new HandlerTable(held, this::refuse);
         this.causal = new CausalDelivery(
                 job.size(), new CausalQueue.Services(clocks, held, flow, dispatch::run, handlers::deliverHeld));
@@ -225,6 +226,11 @@ public final class NodeEngine implements Engine, EndpointListener, JobListener {
     /** The ranks that have not departed, ascending. */
     public List<Integer> living() {
         return members.living();
+    }
+
+    /** As {@link Node#heldBytes}. */
+    public long heldBytes() {
+        return held.held();
     }
 
     @Override
