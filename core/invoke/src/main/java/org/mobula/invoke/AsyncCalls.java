@@ -77,7 +77,7 @@ public final class AsyncCalls {
                     "returns a future already: call it on the stub itself, without async");
             begun = true;
             try {
-                return new Capture(invoker.begin(method, primitiveBytes));
+                return new Capture(invoker.beginAsync(method, primitiveBytes));
             } catch (MobulaException thrown) {
                 failure = thrown;
                 throw thrown;

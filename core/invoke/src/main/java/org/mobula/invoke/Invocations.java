@@ -149,11 +149,48 @@ public final class Invocations {
     }
 
     /**
-     * The cost in bytes of one-way calls that have arrived and not ended: the size of each message and 2048 more. At
-     * most about {@link org.mobula.runtime.NodeOptions#oneWayBytes}.
+     * The cost in bytes of the calls that have arrived and not ended, and that no caller waits for: the size of each
+     * message, for asynchronous calls rounded up to a power of two, and 2048 more. At most about
+     * {@link org.mobula.runtime.NodeOptions#oneWayBytes}, and as much again and again if methods make calls
+     * ({@code docs/configuration.md}).
      */
-    public long oneWayBacklog() {
-        return protocol.sessions().oneWayBacklog();
+    public long callBacklog() {
+        return protocol.sessions().backlog();
+    }
+
+    /**
+     * Waits until a rank accepts another call that no caller waits for. For models that send such calls in messages of
+     * their own; they report each call by {@link #callSent}, and {@link #callArrived} and {@link #callEnded} at its
+     * rank, with the same cost. Call this while no message is being written.
+     *
+     * @param action the caller's action, as a clause
+     * @throws org.mobula.fault.PeerFailedException if the rank has departed; only if there is no credit
+     * @throws org.mobula.fault.DeadlineExceededException if the caller's deadline passes first
+     * @throws org.mobula.fault.CallInterruptedException if the thread is interrupted first
+     * @throws CallLimitException if a method makes the call and has waited in vain
+     */
+    public void awaitCredit(int rank, String action) {
+        protocol.awaitCredit(rank, action);
+    }
+
+    /** The cost of a call with this many bytes, blocks included. */
+    public static long cost(long bytes) {
+        return InvocationProtocol.cost(bytes);
+    }
+
+    /** A call is sent to a rank. A negative cost withdraws one that was not. */
+    public void callSent(int rank, long cost) {
+        protocol.sessions().callSent(rank, cost);
+    }
+
+    /** A call of a rank has arrived here. */
+    public void callArrived(int rank, long cost) {
+        protocol.sessions().callArrived(rank, cost);
+    }
+
+    /** A call of a rank has ended here. */
+    public void callEnded(int rank, long cost) {
+        protocol.sessions().callEnded(rank, cost);
     }
 
     /**

@@ -6,7 +6,11 @@ import org.mobula.fault.MobulaException;
 
 /** A failure between a call on a stub and the called method. */
 public abstract sealed class InvokeException extends MobulaException
-        permits InterfaceException, MismatchException, RemoteInvocationException, StaleReferenceException {
+        permits CallLimitException,
+                InterfaceException,
+                MismatchException,
+                RemoteInvocationException,
+                StaleReferenceException {
     @Serial
     private static final long serialVersionUID = 1L;
 

@@ -17,6 +17,11 @@ public interface Invoker {
      */
     Call begin(int method, int primitiveBytes);
 
+    /** As {@link #begin}, for a call that will be {@linkplain Call#start started}. */
+    default Call beginAsync(int method, int primitiveBytes) {
+        return begin(method, primitiveBytes);
+    }
+
     /** The methods of the stub, each at its index. */
     List<RemoteMethod> methods();
 

@@ -15,8 +15,9 @@ import java.lang.annotation.Target;
  *
  * <p><b>Flow control:</b> a rank accepts one-way calls of {@code MOBULA_ONE_WAY_BYTES} before their methods have ended
  * ({@code docs/configuration.md}). Beyond that a call waits until methods have ended there, until its
- * {@linkplain org.mobula.runtime.Deadline deadline}, until the caller is interrupted, or until the rank has failed. So
- * two ranks whose one-way methods call each other without end block each other once both limits are reached.
+ * {@linkplain org.mobula.runtime.Deadline deadline}, until the caller is interrupted, or until the rank has failed. A
+ * call made by a method may exceed the limit by a reserve; beyond it, the call fails with a {@link CallLimitException}
+ * if no method ends there.
  *
  * <p><b>Order:</b> the messages of one caller reach an object in the order of the calls, one-way or not. A method that
  * is proved to be able to run on the polling thread completes before the next call's method begins. Other methods may

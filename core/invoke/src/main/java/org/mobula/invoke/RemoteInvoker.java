@@ -55,7 +55,12 @@ public final class RemoteInvoker implements Invoker {
 
     @Override
     public Call begin(int method, int primitiveBytes) {
-        return protocol.begin(target, method, primitiveBytes);
+        return protocol.begin(target, method, primitiveBytes, false);
+    }
+
+    @Override
+    public Call beginAsync(int method, int primitiveBytes) {
+        return protocol.begin(target, method, primitiveBytes, true);
     }
 
     @Override

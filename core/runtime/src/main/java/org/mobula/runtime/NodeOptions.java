@@ -25,8 +25,8 @@ import org.mobula.transport.TransportOptions;
  * @param verbose whether to report on standard error which transport each pair uses, and why
  * @param reuseBytes bytes of unused argument objects that are kept for each peer, to receive later arguments; 0 for
  *     none
- * @param oneWayBytes bytes of one-way calls that may wait or run at this node, over all callers; each call counts 2 KiB
- *     in addition to its arguments. Beyond that, callers wait. At least {@link #LEAST_ONE_WAY}
+ * @param oneWayBytes bytes of calls that may wait or run at this node and that no caller waits for, over all callers;
+ *     each call counts 2 KiB in addition to its arguments. Beyond that, callers wait. At least {@link #LEAST_ONE_WAY}
  * @param eagerLimit the longest message between ranks that is sent eagerly, without a request to its receiver; -1 for
  *     the default of the transport; at most {@link #MOST_EAGER}
  * @param unexpectedBytes bytes of unexpected messages that a node holds at most until receives are posted, at least

@@ -60,7 +60,7 @@ public final class Groups {
     private Groups(Engine engine, Invocations invocations) {
         this.user = engine.node();
         this.invocations = invocations;
-        this.node = new GroupNode(engine, invocations.codecs());
+        this.node = new GroupNode(engine, invocations);
         this.configurator = new GroupConfigurator(node, invocations);
         this.references = new GroupReferences(node);
         Analyser analyser = new Analyser(NonBlocking.class);

@@ -241,8 +241,9 @@ public final class Remoting {
     /**
      * Starts a call without waiting for it: {@code async(pi, p -> p.part(from, to))}.
      *
-     * <p>The call has been sent when this returns. Any number of calls may be started: callers wait while the peer
-     * accepts no more messages. The future is completed on a new virtual thread, so its dependent actions may block.
+     * <p>The call has been sent when this returns. A caller waits while asynchronous calls of more than
+     * {@code MOBULA_ONE_WAY_BYTES} wait or run at the peer ({@code docs/configuration.md}), so do not hold a lock that
+     * the called methods need. The future is completed on a new virtual thread, so its dependent actions may block.
      * Cancelling it with {@code true} interrupts the method's thread.
      *
      * @param stub a stub
@@ -371,11 +372,13 @@ public final class Remoting {
     }
 
     /**
-     * The bytes of {@link org.mobula.invoke.OneWay} calls received at this rank whose methods have not ended. Each call
-     * counts the bytes of its message plus 2048. Callers wait above about {@code MOBULA_ONE_WAY_BYTES}.
+     * The bytes of calls received at this rank that have not ended and that no caller waits for:
+     * {@link org.mobula.invoke.OneWay} and asynchronous calls, and those on groups whose results are discarded,
+     * forwarded, or returned by a future. Each call counts the bytes of its message plus 2048. Callers wait above about
+     * {@code MOBULA_ONE_WAY_BYTES}.
      */
-    public long oneWayBacklog() {
-        return invocations.oneWayBacklog();
+    public long callBacklog() {
+        return invocations.callBacklog();
     }
 
     /** Whether an object is a stub. */

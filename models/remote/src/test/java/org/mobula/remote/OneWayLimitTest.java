@@ -101,7 +101,7 @@ class OneWayLimitTest {
     }
 
     private long backlog() {
-        return cluster.at(0).oneWayBacklog();
+        return cluster.at(0).callBacklog();
     }
 
     private CompletableFuture<Throwable> start(Runnable calls) {
@@ -220,8 +220,9 @@ class OneWayLimitTest {
         });
         assertThat(caller.get())
                 .isInstanceOf(DeadlineExceededException.class)
-                .hasMessageMatching("deadline exceeded after \\d+ ms while calling Slow.take. Nothing was sent: one-way"
-                        + " calls that the rank has not run yet fill its limit \\(MOBULA_ONE_WAY_BYTES\\)");
+                .hasMessageMatching("deadline exceeded after \\d+ ms while calling Slow.take. Nothing was sent: calls"
+                        + " that the rank has not run yet, and for which no caller waits, fill its limit"
+                        + " \\(MOBULA_ONE_WAY_BYTES\\)");
     }
 
     @Test

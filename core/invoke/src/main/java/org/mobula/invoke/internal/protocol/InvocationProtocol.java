@@ -19,10 +19,12 @@ import org.mobula.invoke.internal.loading.ExportedClasses;
 import org.mobula.invoke.internal.loading.PeerClassLoader;
 import org.mobula.invoke.internal.references.DistributedGc;
 import org.mobula.invoke.internal.references.GcThread;
+import org.mobula.runtime.NodeClosedException;
 import org.mobula.runtime.NodeOptions;
 import org.mobula.runtime.ObjectLimits;
 import org.mobula.runtime.spi.Engine;
 import org.mobula.runtime.spi.HandlerNumbers;
+import org.mobula.runtime.spi.Peer;
 import org.mobula.runtime.spi.PendingTable;
 import org.mobula.runtime.spi.SideNode;
 
@@ -81,8 +83,8 @@ public final class InvocationProtocol {
     /** Begins to handle messages. */
     public void start() {
         gc.start();
-        engine.onDeparture(peer -> sessions.wakeOneWays());
-        engine.onClose(sessions::wakeOneWays); // runs after the table is closed, which the woken threads check
+        engine.onDeparture(peer -> sessions.wakeWaiting());
+        engine.onClose(sessions::wakeWaiting); // runs after the table is closed, which the woken threads check
         calls.listen(engine);
         engine.handle(HandlerNumbers.INVOKE, new RequestHandler(engine, sessions, objects));
         engine.handle(HandlerNumbers.INVOKE + 1, new ReplyHandler(engine, sessions, calls));
@@ -92,7 +94,7 @@ public final class InvocationProtocol {
                         .running()
                         .cancel(message.input().getLong()));
         engine.handle(
-                OneWayBacklog.GRANT,
+                CallBacklog.GRANT,
                 message -> sessions.of(message.source())
                         .credit()
                         .grant(message.input().getLong()));
@@ -130,10 +132,35 @@ public final class InvocationProtocol {
         return new CallTarget(engine.peer(rank), number, shape, object);
     }
 
-    /** Begins a call. */
-    public Call begin(CallTarget target, int method, int primitiveBytes) {
+    /**
+     * Begins a call.
+     *
+     * @param async whether no caller waits for it
+     */
+    public Call begin(CallTarget target, int method, int primitiveBytes, boolean async) {
         PeerSession session = sessions.of(target.rank()); // first: it may throw, and a slot would be lost
-        return calls.take().call().begin(target, session, method, primitiveBytes);
+        return calls.take().call().begin(target, session, method, primitiveBytes, async);
+    }
+
+    /** As {@link org.mobula.invoke.Invocations#awaitCredit}. */
+    public void awaitCredit(int rank, String action) {
+        CallCredit credit = sessions.of(rank).credit();
+        boolean reserved = false;
+        while (!reserved && !credit.hasRoom()) {
+            reserved = credit.awaitRoom(engine, () -> refusal(engine.peer(rank), action), action);
+        }
+    }
+
+    /** As {@link org.mobula.invoke.Invocations#cost}. */
+    public static long cost(long bytes) {
+        return CallCredit.cost(bytes);
+    }
+
+    private @Nullable RuntimeException refusal(Peer peer, String action) {
+        if (calls.isClosed()) {
+            return new NodeClosedException(engine.rank(), action);
+        }
+        return peer.hasDeparted() ? engine.failure(peer.rank(), action) : null;
     }
 
     /** Exports an object; returns this rank's stub of it. */

@@ -64,7 +64,7 @@ final class OneWayReply extends CallReply {
     private void end() {
         if (!ended) {
             ended = true; // once, although a result that cannot be processed is followed by a failure
-            session.backlog().ended(-call);
+            session.backlog().ended(CallNumber.cost(call));
         }
         if (running != null) {
             running.settle();

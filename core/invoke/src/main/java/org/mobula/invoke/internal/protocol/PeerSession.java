@@ -28,10 +28,10 @@ final class PeerSession implements Connection {
      *
      * @param executor runs what may block
      * @param reuseBytes limit in bytes of the arguments kept for reuse, per peer; 0 for none
-     * @param oneWays limit on one-way calls that have not ended
+     * @param backlogs limit on calls that have not ended and that no caller waits for
      * @param oneWayFailures the number of one-way calls that failed
      */
-    record Context(Executor executor, long reuseBytes, OneWayBacklog.Limit oneWays, LongAdder oneWayFailures) {}
+    record Context(Executor executor, long reuseBytes, CallBacklog.Limit backlogs, LongAdder oneWayFailures) {}
 
     private static final int MAX_REUSED = 1 << 16;
     private final Peer peer;
@@ -41,8 +41,8 @@ final class PeerSession implements Connection {
     private final RunningCalls running = new RunningCalls();
     private final RequestExtensions extensions = new RequestExtensions();
     private final Context context;
-    private final OneWayCredit credit = new OneWayCredit();
-    private final OneWayBacklog backlog;
+    private final CallCredit credit = new CallCredit();
+    private final CallBacklog backlog;
     private final @Nullable ObjectPool pool;
     private volatile @Nullable Connection fetching;
 
@@ -57,7 +57,7 @@ final class PeerSession implements Connection {
         this.references = references;
         this.loader = codecs.loader();
         this.context = context;
-        this.backlog = new OneWayBacklog(peer, context.oneWays());
+        this.backlog = new CallBacklog(peer, context.backlogs());
         this.codecs = codecs.session(this);
         this.pool = context.reuseBytes() == 0 ? null : new ObjectPool(context.reuseBytes(), MAX_REUSED);
     }
@@ -86,13 +86,13 @@ final class PeerSession implements Connection {
         return new MethodRun(context.executor());
     }
 
-    /** The credit for one-way calls to the peer. */
-    OneWayCredit credit() {
+    /** The credit for calls to the peer that no caller waits for. */
+    CallCredit credit() {
         return credit;
     }
 
-    /** The peer's one-way calls that have not ended here. */
-    OneWayBacklog backlog() {
+    /** The peer's calls that have not ended here and that no caller waits for. */
+    CallBacklog backlog() {
         return backlog;
     }
 

@@ -26,8 +26,8 @@ public final class PeerSessions {
         this.codecs = codecs;
         this.gc = gc;
         NodeOptions options = engine.options();
-        OneWayBacklog.Limit oneWays = new OneWayBacklog.Limit(options.oneWayBytes(), new AtomicInteger());
-        this.context = new PeerSession.Context(engine::dispatch, options.reuseBytes(), oneWays, new LongAdder());
+        CallBacklog.Limit backlogs = new CallBacklog.Limit(options.oneWayBytes(), new AtomicInteger());
+        this.context = new PeerSession.Context(engine::dispatch, options.reuseBytes(), backlogs, new LongAdder());
         this.sessions = new AtomicReferenceArray<>(engine.size());
     }
 
@@ -36,8 +36,8 @@ public final class PeerSessions {
         return context.oneWayFailures().sum();
     }
 
-    /** The cost of one-way calls that have not ended here. */
-    public long oneWayBacklog() {
+    /** The cost of calls that have not ended here and that no caller waits for. */
+    public long backlog() {
         long sum = 0;
         for (int rank = 0; rank < sessions.length(); rank++) {
             PeerSession session = sessions.get(rank);
@@ -46,8 +46,23 @@ public final class PeerSessions {
         return sum;
     }
 
+    /** A call of this node that no caller waits for is sent; a negative cost withdraws one that was not. */
+    public void callSent(int rank, long cost) {
+        of(rank).credit().sent(cost);
+    }
+
+    /** A call of a rank that no caller waits for has arrived. */
+    public void callArrived(int rank, long cost) {
+        of(rank).backlog().arrived(cost);
+    }
+
+    /** A call of a rank that no caller waits for has ended here. */
+    public void callEnded(int rank, long cost) {
+        of(rank).backlog().ended(cost);
+    }
+
     /** Wakes all threads that wait for credit, so that they check their peer and the node. */
-    void wakeOneWays() {
+    void wakeWaiting() {
         for (int rank = 0; rank < sessions.length(); rank++) {
             PeerSession session = sessions.get(rank);
             if (session != null) {

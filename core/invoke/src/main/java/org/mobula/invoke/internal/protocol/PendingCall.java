@@ -60,6 +60,7 @@ final class PendingCall extends Call {
     private int method;
     private boolean takesObjects;
     private boolean oneWay;
+    private boolean async;
     private long deadline;
     private long begun;
     private @Nullable InvocationEvent event;
@@ -70,13 +71,16 @@ final class PendingCall extends Call {
     }
 
     /** Begins a call. */
-    PendingCall begin(CallTarget target, PeerSession session, int method, int primitiveBytes) {
+    PendingCall begin(CallTarget target, PeerSession session, int method, int primitiveBytes, boolean started) {
         Peer peer = session.remote();
         this.session = session;
         this.peer = peer;
         this.method = method;
         takesObjects = target.shape().takesObjects(method);
-        oneWay = target.shape().style(method) == CallStyle.ONE_WAY;
+        CallStyle style = target.shape().style(method);
+        oneWay = style == CallStyle.ONE_WAY;
+        // not for reserved objects, which belong to this library: its own calls are few
+        async = (started || style == CallStyle.FUTURE) && target.objectId() >= ObjectTable.FIRST_FREE;
         deadline = Deadline.current();
         begun = deadline == Deadline.NONE ? 0 : System.nanoTime();
         event = CallRecording.begun(target, method);
@@ -104,13 +108,14 @@ final class PendingCall extends Call {
         return this;
     }
 
-    /** Begins the message. A one-way call waits for credit. */
-    private Output begin(Peer peer, OneWayCredit credit, int hint) {
+    /** Begins the message. A call that no caller waits for needs credit. */
+    private Output begin(Peer peer, CallCredit credit, int hint) {
         String action = slot.action();
         Output out = peer.begin(HandlerNumbers.INVOKE, hint, deadline, action);
-        while (oneWay && !credit.hasRoom()) {
+        boolean reserved = !oneWay && !async;
+        while (!reserved && !credit.hasRoom()) {
             peer.abort();
-            credit.awaitRoom(engine, this::refusal, action);
+            reserved = credit.awaitRoom(engine, this::refusal, action);
             out = peer.begin(HandlerNumbers.INVOKE, hint, deadline, action);
         }
         return out;
@@ -126,7 +131,7 @@ final class PendingCall extends Call {
 
     private void writeHead(Output out, CallTarget target, PeerSession session) {
         boolean extended = deadline != Deadline.NONE;
-        out.putLong(oneWay ? CallNumber.ONE_WAY : slot.number(slot.turn()));
+        out.putLong(oneWay ? CallNumber.ONE_WAY : slot.number(slot.turn()) | (async ? CallNumber.ASYNC : 0));
         out.putInt(target.objectId());
         out.putShort((short)
                 (method | (takesObjects ? RequestHandler.OBJECTS : 0) | (extended ? RequestHandler.EXTENDED : 0)));
@@ -201,6 +206,9 @@ final class PendingCall extends Call {
             future.expiresAt(engine.timer(), deadline, () -> exceeded(described, since));
         }
         String action = slot.action();
+        if (async) {
+            present(session).credit().sent(CallNumber.asyncCost(output().length() + blocks));
+        }
         peer.commit();
         slot.checkStarted(turn, peer, action); // after the commit the slot may already serve another call
         flush(peer, blocks, action);
@@ -214,7 +222,7 @@ final class PendingCall extends Call {
         endWriting();
         long blocks = output().blockBytes();
         String action = slot.action();
-        present(session).credit().sent(output().length() + blocks);
+        present(session).credit().sent(CallCredit.cost(output().length() + blocks));
         peer.commit();
         CallRecording.end(event, null);
         retire();

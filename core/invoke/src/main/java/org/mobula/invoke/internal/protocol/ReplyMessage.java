@@ -112,6 +112,11 @@ final class ReplyMessage extends CallReply implements FutureResult.Callback, Out
             session.running().remove(call, endable);
             endable.retire();
         }
+        long cost = CallNumber.cost(call);
+        if (cost > 0) {
+            call = CallNumber.of(call); // once, although a result that cannot be processed is followed by a failure
+            session.backlog().ended(cost);
+        }
         try {
             session.remote().post(HandlerNumbers.INVOKE + 1, HEADER + size, this);
         } catch (MobulaException unreachable) {

@@ -92,12 +92,13 @@ final class RequestHandler implements MessageHandler {
     }
 
     private static long number(PeerSession session, long sent, long bytes) {
-        if (sent != CallNumber.ONE_WAY) {
+        boolean oneWay = sent == CallNumber.ONE_WAY;
+        if (!oneWay && (sent & CallNumber.ASYNC) == 0) {
             return CallNumber.of(sent);
         }
-        long charge = OneWayCredit.charge(bytes);
-        session.backlog().arrived(charge);
-        return -charge;
+        long call = oneWay ? CallNumber.oneWay(bytes) : CallNumber.async(sent, bytes);
+        session.backlog().arrived(CallNumber.cost(call));
+        return call;
     }
 
     /** False if the extensions are malformed, so that what follows cannot be read. */

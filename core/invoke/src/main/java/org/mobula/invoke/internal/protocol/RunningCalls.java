@@ -32,11 +32,12 @@ final class RunningCalls {
     private final Map<Long, MethodRun> high = new ConcurrentHashMap<>();
 
     /** A call begins. One-way calls, which cannot be cancelled, are ignored. */
-    void add(long number, MethodRun running) {
-        int slot = PendingNumber.index(number);
-        if (CallNumber.isOneWay(number)) {
+    void add(long call, MethodRun running) {
+        if (CallNumber.isOneWay(call)) {
             return;
         }
+        long number = CallNumber.of(call);
+        int slot = PendingNumber.index(number);
         if (slot < LOW) {
             numbers[slot] = number;
             low.setRelease(slot, running);
@@ -46,7 +47,8 @@ final class RunningCalls {
     }
 
     /** A call has ended. */
-    void remove(long number, MethodRun running) {
+    void remove(long call, MethodRun running) {
+        long number = CallNumber.of(call);
         int slot = PendingNumber.index(number);
         if (slot < LOW) {
             low.compareAndSet(slot, running, null);

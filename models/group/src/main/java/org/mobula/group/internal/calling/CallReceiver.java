@@ -6,8 +6,10 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.mobula.codec.ObjectReader;
+import org.mobula.group.internal.wire.ArgumentCodec;
 import org.mobula.group.internal.wire.CallHeader;
 import org.mobula.invoke.Arguments;
+import org.mobula.invoke.Invocations;
 import org.mobula.invoke.MismatchException;
 import org.mobula.memory.Input;
 import org.mobula.transport.Incoming;
@@ -44,8 +46,10 @@ final class CallReceiver implements MessageHandler {
      * @param input positioned at the arguments
      * @param header the header
      * @param group the group
+     * @param size the bytes of the message, with its blocks
      */
-    private record Received(Incoming message, ObjectReader reader, Input input, CallHeader header, LocalGroup group) {
+    private record Received(
+            Incoming message, ObjectReader reader, Input input, CallHeader header, LocalGroup group, long size) {
         /** The ranks of the job to which the call is relayed. */
         int[] children() {
             return header.spread() ? group.children(header.target()) : NO_RANKS;
@@ -61,10 +65,11 @@ final class CallReceiver implements MessageHandler {
     @Override
     public void onMessage(Incoming message) {
         int source = message.source();
+        long size = message.input().remaining() + message.input().remainingBlockBytes();
         PeerCodecs codecs = context.codecs(source);
         Input input = codecs.cursor(message.input());
         CallHeader header = codecs.header(input, source);
-        Received call = new Received(message, codecs.reader(), input, header, context.find(header, source));
+        Received call = new Received(message, codecs.reader(), input, header, context.find(header, source), size);
         if (message.input().remainingBlockBytes() == 0) {
             onShort(call);
         } else {
@@ -74,11 +79,13 @@ final class CallReceiver implements MessageHandler {
 
     /** A call whose arrays are published in shared memory: runs once they have been copied. It is never relayed. */
     void onPublished(Incoming message, CallHeader header, Input input, long bytes, ArrayBroadcastReader published) {
+        long size = 1 + message.input().remaining() + bytes; // with the byte order, which has been read
         List<MemberCall> calls = memberCalls(context.find(header, message.source()), header);
         ObjectReader reader = context.codecs(message.source()).reader();
         long arguments = input.position();
         IncomingArrays arrays = new IncomingArrays(bytes, context.arraysInUse());
         for (MemberCall call : calls) {
+            call.setSize(size);
             input.seek(arguments);
             arrays.read(call, input, reader);
         }
@@ -123,6 +130,7 @@ final class CallReceiver implements MessageHandler {
         MemberCall call = spare == null
                 ? new MemberCall(results, received.group, member, received.header)
                 : spare.reuse(received.group, member, received.header);
+        call.setSize(received.size);
         call.read(received.input, received.reader, call);
         boolean inline = call.runsInline();
         boolean proven = inline && call.isProven();
@@ -178,11 +186,22 @@ final class CallReceiver implements MessageHandler {
         long arguments = received.input.position();
         IncomingArrays arrays = new IncomingArrays(received.message.input(), context.arraysInUse(), relayed);
         for (MemberCall call : calls) {
+            call.setSize(received.size);
             received.input.seek(arguments);
             arrays.read(call, received.input, received.reader);
         }
         arrays.takeRest();
         return arrays;
+    }
+
+    /** Charges a call of this node to a member of this node, unless the caller runs it. */
+    private void charge(MemberCall local, CallHeader header, OutgoingCall call, Arguments arguments) {
+        if (header.needsCredit() && !local.runsInline()) {
+            long size =
+                    local.signature().takesGraphs() ? call.bytes() : ArgumentCodec.length(local.signature(), arguments);
+            local.setSize(size);
+            context.invocations().callSent(context.engine().rank(), Invocations.cost(size));
+        }
     }
 
     /** Runs the calls that run inline and dispatches the others. */
@@ -206,11 +225,14 @@ final class CallReceiver implements MessageHandler {
     void deliver(LocalGroup group, CallHeader header, OutgoingCall call, Arguments arguments) {
         int only = onlyTarget(group, header);
         if (only >= 0) {
-            deliverToOnly(call.memberCall(group, member(group, only), header), call, arguments);
+            MemberCall single = call.memberCall(group, member(group, only), header);
+            charge(single, header, call, arguments);
+            deliverToOnly(single, call, arguments);
             return;
         }
         List<MemberCall> calls = memberCalls(group, header);
         for (MemberCall each : calls) {
+            charge(each, header, call, arguments);
             call.readInto(each, arguments);
         }
         start(null, calls, false);

@@ -72,6 +72,7 @@ final class CallRunner {
     /** The call will be ended by another thread than the one that begins it. */
     void endElsewhere() {
         endsElsewhere = true;
+        sender.endElsewhere();
     }
 
     /** Runs a call at the members of this node, without replies. */

@@ -14,6 +14,7 @@ import org.mobula.group.internal.wire.CallHeader;
 import org.mobula.group.internal.wire.CallHeader.Replies;
 import org.mobula.group.internal.wire.MethodSignature;
 import org.mobula.invoke.Arguments;
+import org.mobula.invoke.Invocations;
 import org.mobula.runtime.Deadline;
 import org.mobula.runtime.NodeClosedException;
 import org.mobula.runtime.spi.Engine;
@@ -37,6 +38,8 @@ final class CallSender {
     private @Nullable CallHeader kept;
     private ArgumentVector @Nullable [] vectors; // by member
     private boolean hasBlocks;
+    private boolean endsElsewhere;
+    private boolean async; // of the current call
 
     CallSender(GroupNode node, LocalGroup group, OutgoingCall outgoing, MethodConfig config) {
         this.node = node;
@@ -48,6 +51,11 @@ final class CallSender {
         this.signature = group.signature(config.method());
         this.action = group.shape().action(config.method());
         this.headers = new CallHeader[group.size()];
+    }
+
+    /** The calling thread does not wait for the results. */
+    void endElsewhere() {
+        endsElsewhere = true;
     }
 
     /** What is done, as a clause for messages. */
@@ -72,6 +80,11 @@ final class CallSender {
     void send(MemberScheme scheme, Arguments arguments, Replies replies, int source, long number, int entry) {
         hasBlocks = false;
         boolean waits = replies != Replies.NONE && !(config.whole() instanceof ForwardReply);
+        boolean waitsHere = waits && !endsElsewhere;
+        async = replies != Replies.NONE && !waitsHere;
+        if (!waitsHere) {
+            awaitCredit(scheme);
+        }
         long remaining = waits ? Deadline.remaining(Deadline.current()) : CallHeader.UNLIMITED;
         switch (scheme) {
             case SingleInvocation(int destination) -> {
@@ -88,6 +101,34 @@ final class CallSender {
         }
     }
 
+    /** Waits until the ranks of the called members accept another call that no caller waits for. */
+    private void awaitCredit(MemberScheme scheme) {
+        if (scheme instanceof SingleInvocation(int destination)) {
+            awaitCredit(group.node(destination));
+            return;
+        }
+        for (int rank : group.tree().nodes()) {
+            awaitCredit(rank);
+        }
+    }
+
+    private void awaitCredit(int rank) {
+        try {
+            node.context().invocations().awaitCredit(rank, action);
+        } catch (PeerFailedException departed) {
+            if (!group.table().survives()) {
+                throw departed;
+            }
+        }
+    }
+
+    /** Counts a call to members of another rank. */
+    private void charge(CallHeader header, int rank, int members) {
+        if (header.needsCredit() && rank != engine.rank()) {
+            node.context().invocations().callSent(rank, members * Invocations.cost(outgoing.bytes()));
+        }
+    }
+
     /** Calls without replies all have the same header, so the last one is kept. */
     private CallHeader header(Replies replies, int source, long number, long remaining, boolean spread, int target) {
         CallHeader last = kept;
@@ -97,7 +138,8 @@ final class CallSender {
                 && last.call() == number
                 && last.remaining() == remaining
                 && last.spread() == spread
-                && last.target() == target) {
+                && last.target() == target
+                && last.async() == async) {
             return last;
         }
         int id = group.table().id();
@@ -111,6 +153,7 @@ final class CallSender {
                 spread,
                 target,
                 config.stream(),
+                async,
                 remaining);
         kept = made;
         return made;
@@ -118,6 +161,8 @@ final class CallSender {
 
     /** Runs a call at the members of this node, without replies. */
     void sendLocally(Arguments arguments) {
+        async = false; // no result is expected
+        awaitCredit(engine.rank());
         CallHeader header = header(Replies.NONE, -1, -1, CallHeader.UNLIMITED, false, CallHeader.ALL);
         deliver(header, arguments);
     }
@@ -152,6 +197,9 @@ final class CallSender {
             }
             flush(ranks); // before the local members, so that both take their arrays at the same time
         }
+        for (int i = 0; i < nodes.length && header.needsCredit(); i++) {
+            charge(header, nodes[i], group.counts()[i]);
+        }
         if (group.local().length > 0) {
             node.receiver().deliver(group, header, outgoing, arguments);
         }
@@ -171,6 +219,7 @@ final class CallSender {
             for (int member = 0; member < vectors.length; member++) {
                 if (group.node(member) != engine.rank()) {
                     sendIfAlive(group.node(member), headers[member], vectors[member].arguments(), false);
+                    charge(headers[member], group.node(member), 1);
                 }
             }
             for (int member : group.local()) { // last, so that other ranks start in the meantime
@@ -224,6 +273,7 @@ final class CallSender {
             deliver(header, arguments);
         } else {
             sendIfAlive(rank, header, arguments, false);
+            charge(header, rank, 1);
             flush(rank);
         }
     }

@@ -15,6 +15,7 @@ import org.mobula.group.internal.wire.MemberResult;
 import org.mobula.group.internal.wire.MessageBuffer;
 import org.mobula.group.internal.wire.MethodSignature;
 import org.mobula.group.internal.wire.ResultCodec;
+import org.mobula.invoke.Invocations;
 import org.mobula.invoke.MismatchException;
 import org.mobula.memory.Input;
 import org.mobula.runtime.spi.Engine;
@@ -60,6 +61,7 @@ public final class GroupContext {
     public static final int SHOWN_PART = HandlerNumbers.GROUP + 10;
 
     private final Engine engine;
+    private final Invocations invocations;
     private final Codecs codecs;
     private final byte byteOrder;
     private final boolean runsInline;
@@ -69,9 +71,10 @@ public final class GroupContext {
     private final AtomicReferenceArray<@Nullable PeerCodecs> peers; // by rank
     private volatile GroupIndex groups = GroupIndex.EMPTY;
 
-    GroupContext(Engine engine, Codecs codecs) {
+    GroupContext(Engine engine, Invocations invocations) {
         this.engine = engine;
-        this.codecs = codecs;
+        this.invocations = invocations;
+        this.codecs = invocations.codecs();
         this.peers = new AtomicReferenceArray<>(engine.size());
         this.byteOrder =
                 (byte) (engine.options().transport().turned() ? 1 - CallHeader.NATIVE_ORDER : CallHeader.NATIVE_ORDER);
@@ -84,6 +87,11 @@ public final class GroupContext {
 
     Codecs codecs() {
         return codecs;
+    }
+
+    /** The remote calls of the node, with which calls on groups share a limit. */
+    Invocations invocations() {
+        return invocations;
     }
 
     GroupCounters counters() {

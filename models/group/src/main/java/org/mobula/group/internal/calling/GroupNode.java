@@ -3,6 +3,7 @@ package org.mobula.group.internal.calling;
 import java.util.HashMap;
 import java.util.Map;
 import org.mobula.codec.Codecs;
+import org.mobula.invoke.Invocations;
 import org.mobula.runtime.spi.Engine;
 import org.mobula.runtime.spi.Guard;
 import org.mobula.runtime.spi.Peer;
@@ -24,9 +25,9 @@ public final class GroupNode {
     private final ArrayBroadcasts broadcasts;
     private final Meetings meetings;
 
-    public GroupNode(Engine engine, Codecs codecs) {
+    public GroupNode(Engine engine, Invocations invocations) {
         this.engine = engine;
-        context = new GroupContext(engine, codecs);
+        context = new GroupContext(engine, invocations);
         replies = new ReplyMessages(context);
         reductions = new ResultReductions(context, replies);
         results = new MemberResults(context, replies, reductions);

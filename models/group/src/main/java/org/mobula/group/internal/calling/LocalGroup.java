@@ -23,6 +23,7 @@ public final class LocalGroup {
     private final ForwardingTree tree;
     private final @Nullable LocalMember[] members;
     private final int[] local;
+    private final int[] counts; // the number of members at each of the tree's nodes
     private final int rank;
     private final AtomicReferenceArray<int @Nullable []> children; // by the place where a call enters the tree
     private final AtomicReferenceArray<ReductionPlan @Nullable []> reductions; // by root, then by member
@@ -42,6 +43,10 @@ public final class LocalGroup {
         this.local = IntStream.range(0, members.length)
                 .filter(member -> members[member] != null)
                 .toArray();
+        this.counts = new int[tree.nodes().length];
+        for (int node : table.nodes()) {
+            counts[tree.place(node)]++;
+        }
         this.reductions = new AtomicReferenceArray<>(table.size());
     }
 
@@ -88,6 +93,11 @@ public final class LocalGroup {
             children.setRelease(place, known); // a race only computes the same array twice
         }
         return known;
+    }
+
+    /** The number of members at each of the {@linkplain ForwardingTree#nodes ranks of the job}. */
+    int[] counts() {
+        return counts;
     }
 
     /** The member ranks of the members of this node. */

@@ -17,6 +17,7 @@ import org.mobula.group.internal.wire.MethodFrame;
 import org.mobula.group.internal.wire.MethodSignature;
 import org.mobula.invoke.Arguments;
 import org.mobula.invoke.FutureResult;
+import org.mobula.invoke.Invocations;
 import org.mobula.invoke.MethodRun;
 import org.mobula.invoke.Reply;
 import org.mobula.memory.Input;
@@ -39,6 +40,7 @@ public final class MemberCall implements OptimisticTask, Reply, ArrayDestination
     private LocalMember member;
     private CallHeader header;
     private long deadline;
+    private long cost; // until the call ends; 0 if it needs no credit
     private boolean polling;
     private boolean over;
     private boolean inline; // runs on the receiving thread, which is never interrupted
@@ -65,9 +67,15 @@ public final class MemberCall implements OptimisticTask, Reply, ArrayDestination
         member = itsMember;
         header = itsHeader;
         deadline = deadlineOf(itsHeader);
+        cost = 0;
         over = false;
         unreadable = null;
         return this;
+    }
+
+    /** Sets the length of a call's message, which counts from {@link #start} on if the call needs credit. */
+    void setSize(long bytes) {
+        cost = header.needsCredit() ? Invocations.cost(bytes) : 0;
     }
 
     /** Whether the call has its result, and no thread uses this object any longer. */
@@ -142,6 +150,9 @@ public final class MemberCall implements OptimisticTask, Reply, ArrayDestination
      */
     void start(boolean atOnce, boolean fromPoll) {
         inline = atOnce;
+        if (cost > 0) {
+            results.context().invocations().callArrived(header.origin(), cost);
+        }
         if (header.stream() >= 0) {
             member.inOrder(engine, header.origin(), header.stream(), this);
         } else if (atOnce) {
@@ -204,6 +215,11 @@ public final class MemberCall implements OptimisticTask, Reply, ArrayDestination
     }
 
     private void finish(MemberResult outcome) {
+        if (cost > 0) {
+            long ended = cost;
+            cost = 0; // once, although a result that cannot be processed is followed by a failure
+            results.context().invocations().callEnded(header.origin(), ended);
+        }
         results.ended(header, group, member.rank(), settled(outcome), polling);
         over = true;
     }

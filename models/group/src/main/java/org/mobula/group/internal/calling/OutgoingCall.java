@@ -33,6 +33,7 @@ public final class OutgoingCall {
     private final Input input = new Input();
     private @Nullable MemberCall spare;
     private int argumentsAt;
+    private long bytes;
 
     OutgoingCall(MemberResults results) {
         this.context = results.context();
@@ -46,6 +47,12 @@ public final class OutgoingCall {
         header.write(buffer.begin(), context.byteOrder());
         argumentsAt = buffer.length();
         ArgumentCodec.write(signature, arguments, buffer, codecs.writer());
+        bytes = buffer.length() + buffer.blockBytes();
+    }
+
+    /** The bytes of the message that was encoded or sent last, with its blocks. */
+    long bytes() {
+        return bytes;
     }
 
     /** Whether the encoded call has blocks. */
@@ -118,6 +125,7 @@ public final class OutgoingCall {
                 ArgumentCodec.write(signature, arguments, new MessageTarget.Straight(output), codecs.writer());
             }
             blocks = output.blockBytes() > 0;
+            bytes = output.length() + output.blockBytes();
         } catch (Throwable unwritable) {
             peer.abort(); // as above
             throw unwritable;

@@ -18,6 +18,7 @@ import org.mobula.memory.Output;
  * @param spread whether the message is relayed along the group's tree
  * @param target a member; or {@link #ALL}; or, if the message is spread, the rank of the job where it entered the tree
  * @param stream members run the calls of one stream in order; -1 for any order
+ * @param async whether the caller does not wait for the results that it expects
  * @param remaining nanoseconds until the caller's deadline; {@link #UNLIMITED} if it has none
  */
 public record CallHeader(
@@ -30,6 +31,7 @@ public record CallHeader(
         boolean spread,
         int target,
         int stream,
+        boolean async,
         long remaining)
         implements MessageHeader {
     /** The byte order of this machine: 0 little, 1 big. */
@@ -45,9 +47,10 @@ public record CallHeader(
     private static final int TO_ONE = 4; // a target follows, as it does in a spread message
     private static final int ORDERED = 8; // a stream follows
     private static final int OUTSIDE = 16; // the origin follows, which is not where the message entered the tree
+    private static final int ASYNC = 32; // the caller does not wait for the results
     private static final int LIMITED = 0x40; // the remaining time follows
     private static final int SPREAD = 0x80;
-    private static final int KNOWN = REPLIES | TO_ONE | ORDERED | OUTSIDE | LIMITED | SPREAD;
+    private static final int KNOWN = REPLIES | TO_ONE | ORDERED | OUTSIDE | ASYNC | LIMITED | SPREAD;
 
     /** Which members reply, and where. */
     public enum Replies {
@@ -68,7 +71,7 @@ public record CallHeader(
 
     /** The same call for one member. */
     public CallHeader to(int member) {
-        return new CallHeader(method, group, origin, call, replies, source, false, member, stream, remaining);
+        return new CallHeader(method, group, origin, call, replies, source, false, member, stream, async, remaining);
     }
 
     @Override
@@ -103,7 +106,13 @@ public record CallHeader(
                 | (spread ? SPREAD : target == ALL ? 0 : TO_ONE)
                 | (spread && target != origin ? OUTSIDE : 0)
                 | (stream >= 0 ? ORDERED : 0)
+                | (async ? ASYNC : 0)
                 | (isLimited() ? LIMITED : 0);
+    }
+
+    /** Whether no caller waits for the call, so that it counts against the caller's credit. */
+    public boolean needsCredit() {
+        return async || replies == Replies.NONE;
     }
 
     /** Whether the caller has a deadline. */
@@ -132,6 +141,7 @@ public record CallHeader(
         long call = replies == Replies.NONE ? -1 : input.getLong();
         int source = replies.hasSource() ? input.getInt() : -1;
         int stream = (flags & ORDERED) != 0 ? input.getInt() : -1;
+        boolean async = (flags & ASYNC) != 0;
         long remaining = (flags & LIMITED) == 0 ? UNLIMITED : Math.max(0, input.getLong());
         if (known != null
                 && known.method == method
@@ -143,10 +153,11 @@ public record CallHeader(
                 && known.spread == spread
                 && known.target == target
                 && known.stream == stream
+                && known.async == async
                 && known.remaining == remaining) {
             return known;
         }
-        return new CallHeader(method, group, origin, call, replies, source, spread, target, stream, remaining);
+        return new CallHeader(method, group, origin, call, replies, source, spread, target, stream, async, remaining);
     }
 
     private static final Replies[] VALUES = Replies.values();

@@ -42,7 +42,7 @@ class DecodersTest {
         arguments.keep("text", 1);
         arguments.keep(new ArraySlice(new boolean[] {true, false, true}, 1, 2), 2);
         arguments.keep(new long[][] {{1}, {2, 3}}, 3);
-        new CallHeader(3, 1, 0, 5, CallHeader.Replies.ALL, -1, true, 0, -1, CallHeader.UNLIMITED)
+        new CallHeader(3, 1, 0, 5, CallHeader.Replies.ALL, -1, true, 0, -1, false, CallHeader.UNLIMITED)
                 .write(parcel.begin(), (byte) 0);
         ArgumentCodec.write(signature, arguments, parcel, session.writer());
         return parcel.bytes().asSlice(0, parcel.length()).toArray(ValueLayout.JAVA_BYTE);

@@ -8,15 +8,15 @@ import org.mobula.runtime.spi.HandlerNumbers;
 import org.mobula.runtime.spi.Peer;
 
 /**
- * The receiver's half of the flow control for one-way calls: the cost of one peer's calls that have not ended here. See
- * {@link OneWayCredit}.
+ * The receiver's half of the flow control for calls that no caller waits for: the cost of one peer's calls that have
+ * not ended here. See {@link CallCredit}.
  *
- * <p>The node's limit is divided among the peers that have made one-way calls. A peer gets a new grant when half of its
- * share is free.
+ * <p>The node's limit is divided among the peers that have made such calls. A peer gets its first grant when its first
+ * call arrives, and a new one when half of its share is free.
  *
- * <p><b>Threads:</b> {@link #arrived} on the thread that polls the peer, the rest any. Nothing here blocks.
+ * <p><b>Threads:</b> any. Nothing here blocks.
  */
-final class OneWayBacklog {
+final class CallBacklog {
     /** The number of the message that grants credit: 8 bytes, the total. */
     static final int GRANT = HandlerNumbers.INVOKE + 3;
 
@@ -24,7 +24,7 @@ final class OneWayBacklog {
      * The limit that the backlogs of one node share.
      *
      * @param limit bytes for all peers
-     * @param callers the number of peers that have made one-way calls
+     * @param callers the number of peers that have made such calls
      */
     record Limit(long limit, AtomicInteger callers) {
         long share() {
@@ -34,27 +34,29 @@ final class OneWayBacklog {
 
     private final Peer peer;
     private final Limit limit;
+    private final AtomicLong arrived = new AtomicLong();
     private final AtomicLong ended = new AtomicLong();
     private final AtomicLong granted = new AtomicLong(NodeOptions.LEAST_ONE_WAY);
-    private volatile long arrived;
 
-    OneWayBacklog(Peer peer, Limit limit) {
+    CallBacklog(Peer peer, Limit limit) {
         this.peer = peer;
         this.limit = limit;
     }
 
     /** A call has arrived. */
-    @SuppressWarnings("NonAtomicOperationOnVolatileField") // one thread at a time polls the peer
-    void arrived(long charge) {
-        if (arrived == 0) {
+    void arrived(long cost) {
+        if (arrived.getAndAdd(cost) == 0) {
             limit.callers.incrementAndGet();
+            grantShare(ended.get());
         }
-        arrived += charge;
     }
 
     /** A call has ended, or was refused. */
-    void ended(long charge) {
-        long done = ended.addAndGet(charge);
+    void ended(long cost) {
+        grantShare(ended.addAndGet(cost));
+    }
+
+    private void grantShare(long done) {
         long share = limit.share();
         for (long before = granted.get(); done + share - before >= share / 2; before = granted.get()) {
             if (granted.compareAndSet(before, done + share)) {
@@ -66,7 +68,7 @@ final class OneWayBacklog {
 
     /** The cost of the calls that have not ended. */
     long waiting() {
-        return arrived - ended.get();
+        return arrived.get() - ended.get();
     }
 
     private void grant(long total) {
