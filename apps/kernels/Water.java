@@ -19,7 +19,7 @@ void main(String[] arguments) throws InterruptedException {
     Options options = new Options("Water.java", "Molecular dynamics of water.")
             .versions(versions.ways())
             .number("molecules", 343, 1728, 2, "water molecules")
-            .number("steps", 20, 10, 10, "steps of 0.2 femtoseconds");
+            .number("steps", 20, 10, 1, "steps of 0.2 femtoseconds");
     try (Node node = Node.join()) {
         if (options.read(arguments, node.rank()) && enough(node, options.value("molecules"), options)) {
             int molecules = options.value("molecules");

@@ -4,43 +4,60 @@ import java.util.Random;
 import module org.mobula;
 
 /**
- * LU of SPLASH-2 with contiguous blocks: factors a dense matrix without pivoting. A rank factors the blocks whose home
- * it is. After each step a barrier makes the diagonal block, then the perimeter, visible. The result is checked by its
- * residual, and against a sequential run bit by bit.
+ * LU of SPLASH-2 with contiguous blocks, in the style of JDSM: factors a dense matrix without pivoting. A thread factors
+ * blocks whose home is its rank. After each step a barrier makes the diagonal block, then the perimeter, visible. The
+ * result is checked by its residual, and against a sequential run bit by bit.
  *
- * <pre>./mobula run -n 4 apps/shared/Lu.java [size] [block] [protocol]</pre>
+ * <pre>./mobula run -n 4 apps/shared/Lu.java [size] [block] [protocol] [threads per rank]</pre>
  */
 @Shared
-class Lu {
-    private final SharedObjects shared;
-    private final SharedMatrix<double[]> matrix;
-    private final int rank;
-    private final int blocks;
+class Lu extends Spmd {
+    private final double[][] original;
+    private final int block;
+    private final SharedOptions options;
+    private SharedMatrix<double[]> matrix;
+    private int blocks;
+    private double seconds;
 
-    Lu(Node node, int size, int block, String protocol) {
-        shared = SharedObjects.of(node);
-        SharedOptions options = SharedOptions.defaults().withProtocol(protocol);
-        matrix = shared.matrix(null, double[].class, size, size, Distribution.tiles(block, block), options);
-        rank = node.rank();
-        blocks = matrix.blocksDown();
+    Lu(int size, int block, String protocol) {
+        this.original = random(size);
+        this.block = block;
+        this.options = SharedOptions.defaults().withProtocol(protocol);
     }
 
     public static void main(String[] arguments) {
         int size = arguments.length > 0 ? Integer.parseInt(arguments[0]) : 256;
         int block = arguments.length > 1 ? Integer.parseInt(arguments[1]) : 16;
         String protocol = arguments.length > 2 ? arguments[2] : "lazy";
+        int threads = arguments.length > 3 ? Integer.parseInt(arguments[3]) : 1;
         try (Node node = Node.join()) {
-            Lu lu = new Lu(node, size, block, protocol);
-            double[][] original = random(size);
-            lu.fill(original);
-            long begun = System.nanoTime();
-            lu.factor();
-            double seconds = (System.nanoTime() - begun) / 1e9;
-            if (node.rank() == 0) {
-                lu.report(original, block, seconds);
-            }
-            lu.shared.barrier();
+            new Lu(size, block, protocol).run(node, threads);
         }
+    }
+
+    @Override
+    protected void init() {
+        int size = original.length;
+        matrix = shared().matrix(null, double[].class, size, size, Distribution.tiles(block, block), options);
+        blocks = matrix.blocksDown();
+        fill();
+    }
+
+    @Override
+    protected void start(int thread) {
+        long begun = System.nanoTime();
+        factor(thread);
+        if (thread == 0) {
+            seconds = (System.nanoTime() - begun) / 1e9;
+        }
+    }
+
+    @Override
+    protected void fin() {
+        if (node().rank() == 0) {
+            report();
+        }
+        shared().barrier();
     }
 
     /** Diagonally dominant, so that no pivoting is necessary. */
@@ -55,14 +72,16 @@ class Lu {
         return matrix;
     }
 
-    private boolean isMine(int down, int across) {
-        return matrix.home(down, across) == rank;
+    /** The thread that factors a block: those of its home take turns. */
+    private int owner(int down, int across) {
+        int perRank = threads() / node().size();
+        return matrix.home(down, across) * perRank + (down + across) % perRank;
     }
 
-    private void fill(double[][] original) {
+    private void fill() {
         for (int down = 0; down < blocks; down++) {
             for (int across = 0; across < blocks; across++) {
-                if (isMine(down, across)) {
+                if (matrix.home(down, across) == node().rank()) {
                     SharedUnit<double[]> unit = matrix.block(down, across);
                     unit.acquire();
                     int wide = matrix.columnsOf(across);
@@ -78,36 +97,35 @@ class Lu {
                 }
             }
         }
-        shared.barrier();
     }
 
-    private void factor() {
+    private void factor(int thread) {
         for (int step = 0; step < blocks; step++) {
-            if (isMine(step, step)) {
+            if (owner(step, step) == thread) {
                 SharedUnit<double[]> unit = matrix.block(step, step);
                 unit.acquire();
                 factorDiagonal(unit.value(), matrix.rowsOf(step));
                 unit.release();
             }
-            shared.barrier();
-            perimeter(step);
-            shared.barrier();
-            interior(step);
-            shared.barrier();
+            barrier();
+            perimeter(step, thread);
+            barrier();
+            interior(step, thread);
+            barrier();
         }
     }
 
-    private void perimeter(int step) {
+    private void perimeter(int step, int thread) {
         int high = matrix.rowsOf(step);
         for (int other = step + 1; other < blocks; other++) {
-            if (isMine(other, step)) {
+            if (owner(other, step) == thread) {
                 double[] diagonal = matrix.block(step, step).read();
                 SharedUnit<double[]> unit = matrix.block(other, step);
                 unit.acquire();
                 divide(unit.value(), matrix.rowsOf(other), diagonal, high);
                 unit.release();
             }
-            if (isMine(step, other)) {
+            if (owner(step, other) == thread) {
                 double[] diagonal = matrix.block(step, step).read();
                 SharedUnit<double[]> unit = matrix.block(step, other);
                 unit.acquire();
@@ -117,11 +135,11 @@ class Lu {
         }
     }
 
-    private void interior(int step) {
+    private void interior(int step, int thread) {
         int inner = matrix.rowsOf(step);
         for (int down = step + 1; down < blocks; down++) {
             for (int across = step + 1; across < blocks; across++) {
-                if (isMine(down, across)) {
+                if (owner(down, across) == thread) {
                     double[] left = matrix.block(down, step).read();
                     double[] above = matrix.block(step, across).read();
                     SharedUnit<double[]> unit = matrix.block(down, across);
@@ -197,7 +215,8 @@ class Lu {
         return a;
     }
 
-    private double[][] gather(int size) {
+    private double[][] gather() {
+        int size = original.length;
         double[][] all = new double[size][size];
         for (int down = 0; down < blocks; down++) {
             for (int across = 0; across < blocks; across++) {
@@ -212,9 +231,9 @@ class Lu {
         return all;
     }
 
-    private void report(double[][] original, int block, double seconds) {
+    private void report() {
         int n = original.length;
-        double[][] result = gather(n);
+        double[][] result = gather();
         boolean equal = Arrays.deepEquals(result, sequential(original));
         double residual = residual(original, result);
         System.out.printf("LU %d x %d, blocks of %d x %d: %.3f s%n", n, n, block, block, seconds);

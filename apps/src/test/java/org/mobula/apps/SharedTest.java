@@ -22,8 +22,8 @@ class SharedTest {
     private static final List<String> TRANSPORTS = List.of("shm", "udp", "tcp");
     private static final List<String> PROGRAMS = List.of(
             "shared/Lu.java 48 8",
-            "shared/Lu.java 48 8 home",
-            "shared/Lu.java 50 8 sequential",
+            "shared/Lu.java 48 8 home 2",
+            "shared/Lu.java 50 8 sequential 3",
             "shared/RedBlack.java 30 20 10",
             "shared/RedBlack.java 30 20 10 2 update",
             "shared/RedBlack.java 30 20 10 2 home",
@@ -32,7 +32,7 @@ class SharedTest {
             "shared/WorkQueue.java 6",
             "shared/Asp.java 20",
             "shared/Asp.java 20 migratory",
-            "--shared shared/Lu.java 48 8",
+            "--shared shared/Lu.java 48 8 lazy 2",
             "--shared shared/Lu.java 48 8 sequential",
             "--shared shared/RedBlack.java 30 20 10 2 home",
             "--ship --shared shared/WorkQueue.java 6",
