@@ -15,7 +15,7 @@ import org.mobula.bench.RunLength;
  */
 public record Task(Path results, RunLength length, List<String> works) {
     /** Limit for starting, ending, and other short actions. */
-    public static final Duration DEFAULT_TIMEOUT = Duration.ofSeconds(30);
+    public static final Duration DEFAULT_TIMEOUT = Duration.ofSeconds(60);
 
     /** Copies the list. */
     public Task {

@@ -14,7 +14,8 @@ import org.jgroups.stack.ProtocolStack;
 /** Channels over JGroups' stack {@code tcp.xml}, on loopback. */
 public final class Channels {
     private static final Logger LOG = Logger.getLogger("org.jgroups"); // held strongly: a level is lost with its logger
-    private static final long JOIN_MILLIS = 500;
+    private static final long FIRST_JOIN_MILLIS = 500;
+    private static final long JOIN_MILLIS = 20_000; // the machine may be busy
 
     private Channels() {}
 
@@ -35,7 +36,7 @@ public final class Channels {
         transport.setBindPort(port); // the configuration file has a fixed one
         transport.getDiagnosticsHandler().setEnabled(false); // they would listen on all interfaces
         GMS membership = channel.getProtocolStack().findProtocol(GMS.class);
-        membership.setJoinTimeout(JOIN_MILLIS); // the first member waits this long for others
+        membership.setJoinTimeout(port == first ? FIRST_JOIN_MILLIS : JOIN_MILLIS); // the first one finds nobody
         membership.printLocalAddress(false); // standard output is for the port
         return channel;
     }
