@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
 import jdk.jfr.Recording;
 import jdk.jfr.consumer.RecordedEvent;
 import jdk.jfr.consumer.RecordingFile;
@@ -70,23 +72,34 @@ class FalseSharingTest {
     }
 
     @Test
-    void eachFetchIsRecorded(@TempDir Path folder) throws Exception {
+    void fetchesInvalidationsAndTransfersAreRecorded(@TempDir Path folder) throws Exception {
         Path file = folder.resolve("recording.jfr");
         try (Recording recording = new Recording()) {
             recording.enable("mobula.SharedFetch");
+            recording.enable("mobula.SharedInvalidation");
+            recording.enable("mobula.SharedLockTransfer");
             recording.start();
-            long[] fetches = new long[2];
-            run(node -> fetches[node.rank()] = writeInTurn(node, false, "lazy").fetches());
+            UnitActivity[] ranks = new UnitActivity[2];
+            run(node -> ranks[node.rank()] = writeInTurn(node, false, "lazy"));
             recording.stop();
             recording.dump(file);
-            List<RecordedEvent> events = RecordingFile.readAllEvents(file).stream()
-                    .filter(event -> event.getEventType().getName().equals("mobula.SharedFetch"))
-                    .toList();
-            assertThat(events).hasSize((int) (fetches[0] + fetches[1])).allSatisfy(event -> {
-                assertThat(event.getString("unit")).contains("grid");
-                assertThat(event.getLong("bytes")).isEqualTo(2 * Long.BYTES);
-                assertThat(event.getLong("version")).isPositive();
-            });
+            Map<String, List<RecordedEvent>> events = RecordingFile.readAllEvents(file).stream()
+                    .filter(event -> event.getEventType().getName().startsWith("mobula.Shared"))
+                    .collect(Collectors.groupingBy(event -> event.getEventType().getName()));
+            assertThat(events.get("mobula.SharedFetch"))
+                    .hasSize((int) (ranks[0].fetches() + ranks[1].fetches()))
+                    .allSatisfy(event -> {
+                        assertThat(event.getString("unit")).contains("grid");
+                        assertThat(event.getLong("bytes")).isEqualTo(2 * Long.BYTES);
+                        assertThat(event.getLong("version")).isPositive();
+                    });
+            assertThat(events.get("mobula.SharedInvalidation"))
+                    .hasSize((int) (ranks[0].invalidations() + ranks[1].invalidations()))
+                    .allSatisfy(event ->
+                            assertThat(event.getLong("version")).isLessThan(event.getLong("newer")));
+            assertThat(events.get("mobula.SharedLockTransfer"))
+                    .hasSize((int) (ranks[0].transfers() + ranks[1].transfers()))
+                    .allSatisfy(event -> assertThat(event.getInt("rank")).isBetween(0, 1));
         }
     }
 }

@@ -40,15 +40,48 @@ class SharedDeathsTest {
             })
     void theSurvivorsContinueWithTheLastReleasedContent(
             int victim, String when, String policy, String transport, String content) throws Exception {
-        Outcome outcome = sandbox.run(
-                RANKS,
-                "--on-failure continue --transport " + transport,
-                "shared/Deaths",
+        checkCounts(
                 victim,
-                when,
-                policy,
-                content);
+                sandbox.run(
+                        RANKS,
+                        "--on-failure continue --transport " + transport,
+                        "shared/Deaths",
+                        victim,
+                        when,
+                        policy,
+                        content));
+    }
 
+    @ParameterizedTest(name = "{0}, rank {1} {2}")
+    @Cases(
+            value = {"home, 1, owns", "update, 0, holds"},
+            matrix = {
+                "home, 0, holds",
+                "home, 2, waits",
+                "migratory, 1, holds",
+                "migratory, 0, owns",
+                "read-mostly, 2, holds",
+                "read-mostly, 1, owns",
+                "scope, 0, holds",
+                "scope, 2, owns",
+                "sequential, 1, holds",
+                "sequential, 0, waits",
+                "update, 2, owns"
+            })
+    void soTheyDoWithEachProtocol(String protocol, int victim, String when) throws Exception {
+        checkCounts(
+                victim,
+                sandbox.run(
+                        RANKS,
+                        "--on-failure continue -x MOBULA_SHARED_PROTOCOL=" + protocol,
+                        "shared/Deaths",
+                        victim,
+                        when,
+                        "LAST_RELEASED",
+                        "array"));
+    }
+
+    private static void checkCounts(int victim, Outcome outcome) {
         outcome.reportsFailureOf(victim, "killed by SIGKILL, exit code 137; the other ranks went on");
         List<Long> counts = outcome.numbers("rank \\d counts (\\d+)");
         assertThat(counts).hasSize(RANKS - 1);

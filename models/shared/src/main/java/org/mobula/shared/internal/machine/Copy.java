@@ -347,9 +347,25 @@ public final class Copy implements BlockCopy {
         }
     }
 
-    /** The lock is about to leave. */
-    void lockLeaves() {
+    /** The content is too old: a newer version is known. */
+    void invalidated() {
+        counters.invalidated();
+        if (FlightRecording.isOn()) {
+            InvalidationEvent.record(describe(), version, required);
+        }
+    }
+
+    /** The lock moves to another rank. */
+    void noteTransfer(int to) {
         counters.moved();
+        if (FlightRecording.isOn()) {
+            LockTransferEvent.record(describe(), to);
+        }
+    }
+
+    /** The lock is about to move to another rank. */
+    void lockLeaves(int to) {
+        noteTransfer(to);
         if (overlap != null) {
             overlap.leaves();
         }

@@ -72,7 +72,7 @@ final class HostLocks {
     private void wake(Copy copy, int ranks) {
         for (int left = ranks; left != 0; left &= left - 1) {
             int rank = Integer.numberOfTrailingZeros(left);
-            copy.counters.moved();
+            copy.noteTransfer(rank);
             if (rank == machine.me) {
                 machine.settleHost(copy);
             } else {

@@ -203,7 +203,7 @@ final class Locks {
     }
 
     private void transfer(Copy copy, Token token, Request request) {
-        copy.lockLeaves();
+        copy.lockLeaves(request.rank());
         token.copySet.set(machine.me);
         Packet.Builder packet = Packet.of(PacketKind.TOKEN, copy.key)
                 .transfer(token.transfer + 1)

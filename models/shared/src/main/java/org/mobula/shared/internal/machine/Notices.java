@@ -142,7 +142,7 @@ final class Notices {
                 touch(copy);
                 copy.noticeFrom = from;
                 if (copy.version < version) {
-                    copy.counters.invalidated();
+                    copy.invalidated();
                     machine.protocols.noticed(copy);
                 }
                 copy.settle();
