@@ -37,7 +37,7 @@ class OptionsTest {
             1 | kernels/Fft.java | --power 30  | Fft.java: --power 30 is too large; give at most 28 (--help lists the options)
             1 | kernels/Radix.java | --keys 0  | Radix.java: --keys must be a number of 1 or more, not 0 (--help lists the options)
             1 | kernels/BarnesHut.java | --theta 101 | BarnesHut.java: --theta 101 is too large for accurate forces; give at most 100 (--help lists the options)
-            1 | kernels/Water.java | --steps 9 | Water.java: --steps must be a number of 10 or more, not 9 (--help lists the options)
+            1 | kernels/Water.java | --steps 0 | Water.java: --steps must be a number of 1 or more, not 0 (--help lists the options)
             """)
     void aWrongOptionIsReportedOnce(int ranks, String program, String options, String complaint) {
         Run run = run(ranks, program, options.split(" "));

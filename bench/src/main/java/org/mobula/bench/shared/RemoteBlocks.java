@@ -1,8 +1,9 @@
 package org.mobula.bench.shared;
 
+import static java.lang.foreign.ValueLayout.JAVA_LONG;
+
 import java.lang.foreign.MemorySegment;
-import java.util.Arrays;
-import java.util.function.ObjLongConsumer;
+import java.util.function.BiConsumer;
 import org.mobula.bench.process.Stopwatch.Operation;
 import org.mobula.shared.Distribution;
 import org.mobula.shared.SharedArray;
@@ -21,14 +22,18 @@ final class RemoteBlocks<T> {
 
     private final SharedObjects shared;
     private final SharedArray<T> array;
-    private final ObjLongConsumer<T> fill;
+    private final BiConsumer<T, long[]> copy;
+    private final long[] source;
     private final int rank;
     private int next;
 
-    private RemoteBlocks(SharedObjects shared, SharedArray<T> array, ObjLongConsumer<T> fill, int rank) {
+    /** @param copy copies an array into a block, as a peer copies the origin's buffer */
+    private RemoteBlocks(
+            SharedObjects shared, SharedArray<T> array, BiConsumer<T, long[]> copy, int elements, int rank) {
         this.shared = shared;
         this.array = array;
-        this.fill = fill;
+        this.copy = copy;
+        this.source = new long[elements];
         this.rank = rank;
         writeAll();
     }
@@ -38,7 +43,8 @@ final class RemoteBlocks<T> {
         return new RemoteBlocks<>(
                 shared,
                 shared.array(long[].class, BLOCKS * elements, Distribution.block(elements)),
-                Arrays::fill,
+                (block, from) -> System.arraycopy(from, 0, block, 0, from.length),
+                elements,
                 rank);
     }
 
@@ -47,7 +53,8 @@ final class RemoteBlocks<T> {
         return new RemoteBlocks<>(
                 shared,
                 shared.pages(long.class, BLOCKS * elements, Distribution.block(elements)),
-                (segment, value) -> segment.fill((byte) value),
+                (block, from) -> MemorySegment.copy(from, 0, block, JAVA_LONG, 0, from.length),
+                elements,
                 rank);
     }
 
@@ -88,8 +95,9 @@ final class RemoteBlocks<T> {
     }
 
     private void write(int block) {
+        source[0] = next + 1;
         array.block(block).acquire();
-        fill.accept(array.block(block).value(), next + 1);
+        copy.accept(array.block(block).value(), source);
         array.block(block).release();
     }
 }

@@ -303,8 +303,12 @@ class RendezvousTest {
     }
 
     @Test
-    void aProcessThatEndsAfterTheFenceIsToldFromAConnectionThatBreaks() throws Exception {
+    void aProcessThatEndsAfterTheFenceIsReported() throws Exception {
         assertThat(lostAfterTheFence(true)).isEqualTo("1: its process ended before it joined");
+    }
+
+    @Test
+    void aConnectionThatBreaksAfterTheFenceIsToldFromAProcessThatEnds() throws Exception {
         assertThat(lostAfterTheFence(false)) // a socket that is closed before all was read resets the connection
                 .isEqualTo("1: the control connection to it broke before it joined (Connection reset; its process may"
                         + " still run)");
