@@ -95,8 +95,7 @@ class FalseSharingTest {
                     });
             assertThat(events.get("mobula.SharedInvalidation"))
                     .hasSize((int) (ranks[0].invalidations() + ranks[1].invalidations()))
-                    .allSatisfy(event ->
-                            assertThat(event.getLong("version")).isLessThan(event.getLong("newer")));
+                    .allSatisfy(event -> assertThat(event.getLong("version")).isLessThan(event.getLong("newer")));
             assertThat(events.get("mobula.SharedLockTransfer"))
                     .hasSize((int) (ranks[0].transfers() + ranks[1].transfers()))
                     .allSatisfy(event -> assertThat(event.getInt("rank")).isBetween(0, 1));
