@@ -12,10 +12,10 @@ import org.mobula.shared.internal.machine.CorruptPacketException;
  * @param places in the program, by number
  */
 public record AccessLog(long[] numbers, List<String> places) {
-    /** Of a rank that records nothing. */
+    /** An empty log. */
     public static final AccessLog NONE = new AccessLog(new long[0], List.of());
 
-    /** Of a rank that did more than it can record: nothing follows from what is missing. */
+    /** The log of a rank that exceeded the limit of events; it is not compared. */
     static final AccessLog TRUNCATED = new AccessLog(new long[] {-1}, List.of());
 
     static final int WIDTH = 4;
