@@ -36,7 +36,7 @@ public final class Channels {
         transport.setBindPort(port); // the configuration file has a fixed one
         transport.getDiagnosticsHandler().setEnabled(false); // they would listen on all interfaces
         GMS membership = channel.getProtocolStack().findProtocol(GMS.class);
-        membership.setJoinTimeout(port == first ? FIRST_JOIN_MILLIS : JOIN_MILLIS); // the first member has no group to join
+        membership.setJoinTimeout(port == first ? FIRST_JOIN_MILLIS : JOIN_MILLIS); // the first finds no group
         membership.printLocalAddress(false); // standard output is for the port
         return channel;
     }
